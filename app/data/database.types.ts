@@ -310,6 +310,8 @@ export type Database = {
           seo_description: string | null;
           seo_title: string | null;
           slug: string;
+          social_description: string | null;
+          social_image: string | null;
           social_title: string | null;
           sponsor: string | null;
           tags: string[];
@@ -336,6 +338,8 @@ export type Database = {
           seo_description?: string | null;
           seo_title?: string | null;
           slug: string;
+          social_description?: string | null;
+          social_image?: string | null;
           social_title?: string | null;
           sponsor?: string | null;
           tags?: string[];
@@ -362,6 +366,8 @@ export type Database = {
           seo_description?: string | null;
           seo_title?: string | null;
           slug?: string;
+          social_description?: string | null;
+          social_image?: string | null;
           social_title?: string | null;
           sponsor?: string | null;
           tags?: string[];

@@ -37,10 +37,12 @@ export type Article = ArticleSummary & {
   imageCaption: string | null;
   /** Alternative text of the image. */
   imageAlt: string | null;
-  /** In place of title and excerpt for search engines, and of the title where it is shared; null for its own. */
+  /** In place of title and excerpt for search engines, and of title, excerpt and image where it is shared; null for its own. */
   seoTitle: string | null;
   seoDescription: string | null;
   socialTitle: string | null;
+  socialDescription: string | null;
+  socialImage: string | null;
   updatedAt: string | null;
   tags: string[];
   blocks: Block[];

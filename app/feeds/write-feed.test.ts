@@ -23,6 +23,8 @@ const article: Article = {
   seoTitle: null,
   seoDescription: null,
   socialTitle: null,
+  socialDescription: null,
+  socialImage: null,
   updatedAt: "2024-03-06T09:00:00+00:00",
   tags: ["sea", "moon"],
   blocks: [{ type: "paragraph", children: [{ text: "Twice a day." }] }],

@@ -1,7 +1,14 @@
 import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
-import { type Correction, findRetraction, markedTitle } from "../domain/corrections/correction.ts";
-import { type ArticleMetadata, articleMetadata } from "../domain/pages/article-metadata.ts";
+import { type Correction, findRetraction } from "../domain/corrections/correction.ts";
+import { wholeUrl } from "../domain/image-address.ts";
+import {
+  isOfAnotherSite,
+  type SocialCard,
+  searchResult,
+  socialCard,
+} from "../domain/pages/article-card.ts";
+import { articleMetadata } from "../domain/pages/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
 import logo from "../site/icon.svg?url&no-inline";
@@ -14,39 +21,40 @@ export function articleMeta(
   corrections: readonly Correction[] = [],
 ): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo }, corrections);
-  const isRetracted = findRetraction(corrections) !== undefined;
-  const title = markedTitle(article.seoTitle ?? article.title, isRetracted);
-  const sharedTitle = markedTitle(article.socialTitle ?? article.title, isRetracted);
+  const told = { ...article, isRetracted: findRetraction(corrections) !== undefined };
+  const result = searchResult(told, site.siteName);
+  const card = socialCard(told);
   return [
-    { title: pageTitle(title, site.siteName) },
-    { name: "description", content: article.seoDescription ?? article.excerpt },
+    { title: result.title },
+    { name: "description", content: result.description },
     { name: "author", content: metadata.authorName },
     { property: "og:type", content: "article" },
     { property: "og:site_name", content: site.siteName },
-    { property: "og:title", content: sharedTitle },
-    { property: "og:description", content: article.excerpt },
+    { property: "og:title", content: card.title },
+    { property: "og:description", content: card.description },
     { property: "og:url", content: metadata.canonicalUrl },
-    ...articleImageMeta(article, metadata, site.siteName),
+    ...cardImageMeta(card, metadata.openGraphUrl, site),
     ...optional("article:published_time", metadata.publishedAt),
     ...optional("article:modified_time", metadata.modifiedAt),
     ...metadata.authors.map(({ name }) => ({ property: "article:author", content: name })),
     { property: "article:section", content: article.categoryName },
     ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
-    { name: "twitter:title", content: sharedTitle },
-    { name: "twitter:description", content: article.excerpt },
+    { name: "twitter:title", content: card.title },
+    { name: "twitter:description", content: card.description },
     { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
     { "script:ld+json": toJson(metadata.jsonLd) },
   ];
 }
 
 /** An external image is not fetched for drawing; it is listed first as it is. */
-function articleImageMeta(
-  { title, imageSrc }: Article,
-  { imageUrl, openGraphUrl }: ArticleMetadata,
-  siteName: string,
+function cardImageMeta(
+  { title, imageSrc }: SocialCard,
+  openGraphUrl: string,
+  { siteName, siteUrl }: SiteSettings,
 ): MetaDescriptor[] {
-  const drawn = imageMeta(openGraphUrl, `${title} | ${siteName}`);
-  if (!imageUrl || !imageSrc?.startsWith("http")) return drawn;
+  const drawn = imageMeta(openGraphUrl, pageTitle(title, siteName));
+  const imageUrl = imageSrc !== null && isOfAnotherSite(imageSrc) && wholeUrl(imageSrc, siteUrl);
+  if (!imageUrl) return drawn;
   return [
     { property: "og:image", content: imageUrl },
     ...drawn.filter((tag) => !("name" in tag && tag.name === "twitter:image")),

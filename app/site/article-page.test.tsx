@@ -12,6 +12,8 @@ const article = {
   seoTitle: null,
   seoDescription: null,
   socialTitle: null,
+  socialDescription: null,
+  socialImage: null,
   updatedAt: null,
   tags: [],
   blocks: [],

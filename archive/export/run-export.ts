@@ -83,6 +83,8 @@ export async function runExport({
       seo_title: fields.seo_title,
       seo_description: fields.seo_description,
       social_title: fields.social_title,
+      social_description: fields.social_description,
+      social_image: fields.social_image,
       content: fields.content,
     };
     return `${JSON.stringify(line)}\n`;
@@ -108,8 +110,9 @@ export async function runExport({
   return report;
 }
 
-function listImages({ image_src, content }: FieldsJson): string[] {
-  return imagePaths({ imageSrc: typeof image_src === "string" ? image_src : "", content });
+function listImages({ image_src, social_image, content }: FieldsJson): string[] {
+  const toPath = (value: unknown) => (typeof value === "string" ? value : "");
+  return imagePaths({ imageSrc: toPath(image_src), socialImage: toPath(social_image), content });
 }
 
 function listByline<Named>(

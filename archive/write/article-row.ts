@@ -22,6 +22,8 @@ export type ImportRow = Omit<
   | "seo_title"
   | "seo_description"
   | "social_title"
+  | "social_description"
+  | "social_image"
 >;
 
 export type Resolvers = {

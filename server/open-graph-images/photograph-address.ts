@@ -10,7 +10,7 @@ const OBJECT_PATH = /^\/storage\/v1\/(?:object|render\/image)\/public\/article-i
  * check uses the URL after decoding and normalization, as the request will send it: `..` and percent-encoding are
  * resolved first.
  *
- * @param source `articles.image_src`: a path in the bucket `article-images`, or an address.
+ * @param source `articles.image_src` or `social_image`: a path in the bucket `article-images`, or an address.
  */
 export function photographAddress(
   source: string | null,

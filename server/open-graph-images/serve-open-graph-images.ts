@@ -75,14 +75,14 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     const [, id, version] = ARTICLE_IMAGE.exec(path) ?? [];
     const article = id && (await getOpenGraphArticle(client, { id }));
     if (!article) return undefined;
-    const address = photographAddress(article.imageSrc, {
+    const address = photographAddress(article.card.imageSrc, {
       siteUrl: environment.SITE_URL,
       store: { backendUrl: backend.url, hasOriginalsOnly: options.hasOriginalsOnly },
     });
     const parts = {
       text: {
         ...text,
-        headline: article.title,
+        headline: article.card.title,
         section: article.categoryName,
         sectionSlug: article.categorySlug,
       },
@@ -92,7 +92,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
           : {
               address,
               version: await readVersion(options, address),
-              focal: await readFocalPoint(client, { id, source: article.imageSrc ?? "" }),
+              focal: await readFocalPoint(client, { id, source: article.card.imageSrc ?? "" }),
             },
     };
     const isFinal = version === imageVersion(article.updatedAt) && parts.photograph === null;

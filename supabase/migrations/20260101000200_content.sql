@@ -46,10 +46,12 @@ create table public.articles (
   sponsor text check (length(sponsor) <= 200),
   -- The kind of article, as readers are told; null for none.
   label text check (label in ('news', 'analysis', 'opinion', 'explainer', 'interview', 'review', 'sponsored')),
-  -- In place of title and excerpt: for search engines, and where the article is shared.
+  -- In place of title, excerpt and image: for search engines, and where the article is shared.
   seo_title text check (length(seo_title) <= 200),
   seo_description text check (length(seo_description) <= 500),
-  social_title text check (length(social_title) <= 200)
+  social_title text check (length(social_title) <= 200),
+  social_description text check (length(social_description) <= 500),
+  social_image text check (length(social_image) <= 2000)
 );
 
 -- Articles that were retracted, for lists of articles: notes to readers say so (20260101001700_corrections.sql), and

@@ -67,7 +67,8 @@ as $$
       )
     end,
     fields ->> 'image_alt', fields ->> 'image_caption', fields ->> 'sponsor',
-    fields ->> 'seo_title', fields ->> 'seo_description', fields ->> 'social_title'
+    fields ->> 'seo_title', fields ->> 'seo_description', fields ->> 'social_title',
+    fields ->> 'social_description'
   )
   from private.content_blocks(fields -> 'content') as blocks
 $$;

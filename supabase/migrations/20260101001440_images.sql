@@ -161,13 +161,18 @@ $$;
 
 create index authors_image on public.authors (private.image_path(image_url)) where image_url is not null;
 
--- The image sources of an article as they are written: its main image, and each `src` in its content.
-create function private.image_sources(image_src text, content jsonb) returns setof text
+-- The image sources of an article as they are written: its main image, the one for sharing, and each `src` in its
+-- content.
+create function private.image_sources(image_src text, content jsonb, social_image text default null)
+returns setof text
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select image_src
   where image_src is not null
+  union
+  select social_image
+  where social_image is not null
   union
   -- Not by jsonb_path_query: its time grows with the square of its rows.
   select src
@@ -184,7 +189,7 @@ as $$
 declare
   paths constant text[] := array(
     select distinct private.image_path(source)
-    from private.image_sources(new.image_src, new.content) as source
+    from private.image_sources(new.image_src, new.content, new.social_image) as source
     where private.image_path(source) is not null
   );
 begin
@@ -327,13 +332,17 @@ begin
     delete from private.version_images as used
     where used.article_id = new.article_id and used.number = new.number and used.path not in (
       select private.image_path(source)
-      from private.image_sources(new.fields ->> 'image_src', new.fields -> 'content') as source
+      from private.image_sources(
+        new.fields ->> 'image_src', new.fields -> 'content', new.fields ->> 'social_image'
+      ) as source
       where private.image_path(source) is not null
     );
   end if;
   insert into private.version_images (article_id, number, path)
   select distinct new.article_id, new.number, private.image_path(source)
-  from private.image_sources(new.fields ->> 'image_src', new.fields -> 'content') as source
+  from private.image_sources(
+    new.fields ->> 'image_src', new.fields -> 'content', new.fields ->> 'social_image'
+  ) as source
   where private.image_path(source) is not null
   on conflict do nothing;
   return null;
@@ -342,9 +351,10 @@ $$;
 
 create trigger update_inserted_images after insert on public.articles
 for each row execute function private.update_article_images();
-create trigger update_changed_images after update of image_src, content on public.articles
+create trigger update_changed_images after update of image_src, content, social_image on public.articles
 for each row when (
   old.image_src is distinct from new.image_src or old.content is distinct from new.content
+  or old.social_image is distinct from new.social_image
 )
 execute function private.update_article_images();
 

@@ -104,7 +104,9 @@ begin
       used.is_live
         or path in (
           select private.image_path(source)
-          from private.image_sources(draft.fields ->> 'image_src', draft.fields -> 'content') as source
+          from private.image_sources(
+            draft.fields ->> 'image_src', draft.fields -> 'content', draft.fields ->> 'social_image'
+          ) as source
         ) as is_current
     from (
       select known.article_id, bool_or(known.is_live) as is_live

@@ -232,8 +232,8 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   select array[
-    'id', 'slug', 'src', 'type', 'href', 'image_src', 'category_id', 'author_id', 'role', 'category_name',
-    'published_at',
+    'id', 'slug', 'src', 'type', 'href', 'image_src', 'social_image', 'category_id', 'author_id', 'role',
+    'category_name', 'published_at',
     'first_published_at', 'created_at', 'updated_at'
   ]
 $$;
@@ -352,7 +352,7 @@ begin
     select jsonb_object_agg(name, private.redact_text(fields ->> name, needle, max_length))
     from (
       values ('title', 500), ('excerpt', 5000), ('image_alt', 1000), ('image_caption', 2000), ('sponsor', 200),
-        ('seo_title', 200), ('seo_description', 500), ('social_title', 200)
+        ('seo_title', 200), ('seo_description', 500), ('social_title', 200), ('social_description', 500)
     ) as columns (name, max_length)
     where jsonb_typeof(fields -> name) = 'string'
   ), '{}') || coalesce((

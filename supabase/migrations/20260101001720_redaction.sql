@@ -261,11 +261,12 @@ begin
   if changed <> to_jsonb(live) then
     update public.articles as article
     set (
-      title, excerpt, content, image_alt, image_caption, tags, sponsor, seo_title, seo_description, social_title
+      title, excerpt, content, image_alt, image_caption, tags, sponsor, seo_title, seo_description, social_title,
+      social_description
     ) = (
       select
         given.title, given.excerpt, given.content, given.image_alt, given.image_caption, given.tags, given.sponsor,
-        given.seo_title, given.seo_description, given.social_title
+        given.seo_title, given.seo_description, given.social_title, given.social_description
       from jsonb_populate_record(article, changed) as given
     )
     where article.id = redact_version.article_id;
@@ -385,6 +386,8 @@ begin
     where source.article_id = find_words.article_id
     union
     select 'image-address', fields ->> 'image_src' from states
+    union
+    select 'image-address', fields ->> 'social_image' from states
     union
     select 'category', category.name from states
     join public.categories as category on category.id::text = fields ->> 'category_id' where is_current

@@ -53,6 +53,7 @@ describe("table constraints", () => {
     ["too many tags", { tags: Array.from({ length: 51 }, String) }],
     ["an oversized excerpt", { excerpt: "x".repeat(5001) }],
     ["an oversized sponsor name", { sponsor: "x".repeat(201) }],
+    ["an oversized text for sharing", { social_description: "x".repeat(501) }],
     ["an unknown label", { label: "rumor" }],
   ])("rejects an article with %s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);

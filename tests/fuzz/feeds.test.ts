@@ -41,6 +41,8 @@ const article: fc.Arbitrary<Article> = fc.record({
   seoTitle: perhaps,
   seoDescription: perhaps,
   socialTitle: perhaps,
+  socialDescription: perhaps,
+  socialImage: perhaps,
   createdAt: date,
   updatedAt: date,
   readTime: fc.option(fc.integer()),
@@ -135,7 +137,13 @@ async function toXml(
 }
 
 test("an invalid image URL is left out of the metadata", () => {
-  const own = { seoTitle: null, seoDescription: null, socialTitle: null };
+  const own = {
+    seoTitle: null,
+    seoDescription: null,
+    socialTitle: null,
+    socialDescription: null,
+    socialImage: null,
+  };
   const fields = { byline: [], imageCaption: null, imageAlt: null, updatedAt: null, ...own };
   const one = { ...ARTICLE, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
   expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();

@@ -80,6 +80,7 @@ export function focusFirstError(root: HTMLElement | null, editor: BodyEditorHand
 const FIELD_LABELS: Record<Exclude<ChecklistItem["field"], "content">, string> = {
   imageAlt: "Alternative text",
   imageCaption: "Image caption",
+  socialImage: "Address of the image for sharing",
   excerpt: "Excerpt",
   authorId: "Author",
 };

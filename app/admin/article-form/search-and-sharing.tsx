@@ -1,21 +1,31 @@
-import { useWatch } from "react-hook-form";
+import { useContext } from "react";
+import { useController, useWatch } from "react-hook-form";
 import { ArticleImage } from "../../blocks/image/article-image.tsx";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { useSite } from "../../page-context/page-context.ts";
+import { PickImagesContext } from "../../blocks/image/pick-images.ts";
+import type { Article } from "../../domain/article.ts";
+import { type ArticleFields, emptyFields } from "../../domain/newsroom/article-fields.ts";
+import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
+import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
+import { Button } from "../../ui/button.tsx";
+import { ImageField } from "../../ui/controls/image-field.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
 import { Panel } from "../publishing/panel.tsx";
+import { useImageUpload } from "../use-image-upload.ts";
+import { SearchPreview, SocialPreview } from "./card-previews.tsx";
 import { SharedField } from "./fields/shared-field.tsx";
+import type { FormLists } from "./load-form-lists.ts";
+import type { Images } from "./use-images.ts";
 
-/** Texts that search engines and social networks show in place of title and excerpt, and what they make of them. */
-export function SearchAndSharing() {
-  const [seoTitle, seoDescription, socialTitle] = useWatch<
-    ArticleFields,
-    ["seoTitle", "seoDescription", "socialTitle"]
-  >({ name: ["seoTitle", "seoDescription", "socialTitle"] });
+/** Texts and image that search engines and social networks show in place of the article's own, and what they make of them. */
+export function SearchAndSharing({
+  categories,
+  images,
+}: Pick<FormLists, "categories"> & { images: Pick<Images, "upload" | "report"> }) {
+  const article = useShownArticle(categories);
+  const { seoTitle, seoDescription, socialTitle, socialDescription, socialImage } = article;
+  const own = [seoTitle, seoDescription, socialTitle, socialDescription, socialImage];
   return (
-    <Panel
-      title="Search and Sharing"
-      isEmpty={[seoTitle, seoDescription, socialTitle].every((text) => text === "")}
-    >
+    <Panel title="Search and Sharing" isEmpty={own.every((value) => value === null)}>
       <SharedField
         name="seoTitle"
         label="Search headline"
@@ -29,69 +39,98 @@ export function SearchAndSharing() {
         rows={3}
         hasCount
       />
-      <SearchPreview />
+      <SearchPreview article={article} />
       <SharedField
         name="socialTitle"
         label="Sharing headline"
-        hint="Empty: the title. Shown where the article is shared."
+        hint="Empty: the title. Cards show about 70 characters."
         hasCount
       />
-      <SharedPreview />
+      <SharedField
+        name="socialDescription"
+        label="Sharing text"
+        hint="Empty: the excerpt. Cards show about 125 characters."
+        rows={3}
+        hasCount
+      />
+      <SocialImageField images={images} />
+      <SocialPreview article={article} />
     </Panel>
   );
 }
 
-/** The article as a search engine lists it. */
-function SearchPreview() {
-  const { siteName, siteUrl } = useSite();
-  const [title, excerpt, slug, seoTitle, seoDescription] = useWatch<
+/** The article as its page would be, with the fields that search results and cards show. */
+function useShownArticle(categories: FormLists["categories"]): Article {
+  const [title, excerpt, slug, imageSrc, categoryId] = useWatch<
     ArticleFields,
-    ["title", "excerpt", "slug", "seoTitle", "seoDescription"]
-  >({ name: ["title", "excerpt", "slug", "seoTitle", "seoDescription"] });
-  return (
-    <figure className="flex flex-col gap-2">
-      <figcaption className="text-meta text-quiet">As a search result</figcaption>
-      <div className="rounded-control border border-hairline bg-paper p-3">
-        <p className="truncate text-meta text-quiet">{`${hostOf(siteUrl)} › article › ${slug}`}</p>
-        <p dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-          {`${seoTitle || title || "Untitled"} | ${siteName}`}
-        </p>
-        <p dir="auto" className="line-clamp-3 text-meta text-quiet wrap-anywhere">
-          {seoDescription || excerpt}
-        </p>
-      </div>
-    </figure>
+    ["title", "excerpt", "slug", "imageSrc", "categoryId"]
+  >({ name: ["title", "excerpt", "slug", "imageSrc", "categoryId"] });
+  const [seoTitle, seoDescription, socialTitle, socialDescription, socialImage] = useWatch<
+    ArticleFields,
+    ["seoTitle", "seoDescription", "socialTitle", "socialDescription", "socialImage"]
+  >({ name: ["seoTitle", "seoDescription", "socialTitle", "socialDescription", "socialImage"] });
+  const own = { seoTitle, seoDescription, socialTitle, socialDescription, socialImage };
+  return toPreviewArticle(
+    { ...emptyFields(), title, excerpt, slug, imageSrc, ...own },
+    { id: "", category: categories.find(({ id }) => id === categoryId), byline: [] },
   );
 }
 
-/** The card that social networks make of a link to the article. */
-function SharedPreview() {
-  const { siteUrl } = useSite();
-  const [title, excerpt, imageSrc, socialTitle] = useWatch<
-    ArticleFields,
-    ["title", "excerpt", "imageSrc", "socialTitle"]
-  >({ name: ["title", "excerpt", "imageSrc", "socialTitle"] });
+/** The image of the card: chosen from the library, uploaded, or a URL. Without one it is the lead image. */
+function SocialImageField({ images }: { images: Pick<Images, "upload" | "report"> }) {
+  const { field, fieldState } = useController<ArticleFields, "socialImage">({
+    name: "socialImage",
+  });
+  const pickImages = useContext(PickImagesContext);
+  const { upload, start, retry, cancel } = useImageUpload(images.upload, {
+    onState: (state) => images.report("social", state),
+    onStored: field.onChange,
+  });
+  const source = field.value.trim();
   return (
-    <figure className="flex flex-col gap-2">
-      <figcaption className="text-meta text-quiet">As a shared link</figcaption>
-      <div className="overflow-hidden rounded-control border border-hairline bg-paper">
-        {imageSrc.trim() !== "" && (
-          <ArticleImage source={imageSrc} alt="" sizes="20rem" widest={800} />
-        )}
-        <div className="p-3">
-          <p className="truncate text-meta text-quiet">{hostOf(siteUrl)}</p>
-          <p dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-            {socialTitle || title || "Untitled"}
-          </p>
-          <p dir="auto" className="line-clamp-2 text-meta text-quiet wrap-anywhere">
-            {excerpt}
-          </p>
-        </div>
-      </div>
-    </figure>
+    <ImageField
+      label="Image for sharing"
+      accept={UPLOAD_TYPES}
+      preview={
+        source === "" ? null : (
+          <ArticleImage
+            key={source}
+            source={source}
+            alt="Image for sharing"
+            sizes="24rem"
+            className="absolute inset-0"
+          />
+        )
+      }
+      upload={upload}
+      onFile={start}
+      onRetry={retry}
+      onCancel={cancel}
+      onRemove={() => field.onChange("")}
+      actions={
+        <Button
+          type="button"
+          look="outline"
+          onClick={() =>
+            pickImages({
+              onFiles: ([file]) => file && start(file),
+              onPicked({ path }) {
+                cancel();
+                field.onChange(path);
+              },
+            })
+          }
+        >
+          Choose from library
+        </Button>
+      }
+    >
+      <TextField
+        label="Address of the image for sharing"
+        hint="Empty: the lead image. A URL, or the path of an uploaded image."
+        error={fieldState.error?.message}
+        {...field}
+      />
+    </ImageField>
   );
-}
-
-function hostOf(siteUrl: string): string {
-  return URL.canParse(siteUrl) ? new URL(siteUrl).host : siteUrl;
 }

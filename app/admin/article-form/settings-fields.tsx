@@ -60,7 +60,7 @@ export function SettingsFields({
       <TagsSection handle={tags} />
       <LabelField />
       <SponsorField />
-      <SearchAndSharing />
+      <SearchAndSharing categories={categories} images={images} />
     </>
   );
 }

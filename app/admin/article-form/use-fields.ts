@@ -83,6 +83,8 @@ const FORM_FIELDS = [
   "seoTitle",
   "seoDescription",
   "socialTitle",
+  "socialDescription",
+  "socialImage",
 ] as const;
 
 /** Writes what is changed in the form to the document, and shows there what is changed in the document. */

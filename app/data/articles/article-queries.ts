@@ -1,5 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../../domain/article.ts";
 import { parseShownContent } from "../../domain/limit-blocks.ts";
+import { type SocialCard, socialCard } from "../../domain/pages/article-card.ts";
 import type { SearchSort } from "../../domain/pages/search-text.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
@@ -16,11 +17,13 @@ type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
     | "seo_title"
     | "seo_description"
     | "social_title"
+    | "social_description"
+    | "social_image"
   > & { content?: unknown };
 
 /** Columns and joins for a complete article. */
 export const ARTICLE_COLUMNS =
-  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags,seo_title,seo_description,social_title` as const;
+  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags,seo_title,seo_description,social_title,social_description,social_image` as const;
 
 /**
  * Loads an article with its text by slug; null if there is none that the client may see.
@@ -50,6 +53,8 @@ export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
     seoTitle: row.seo_title?.trim() || null,
     seoDescription: row.seo_description?.trim() || null,
     socialTitle: row.social_title?.trim() || null,
+    socialDescription: row.social_description?.trim() || null,
+    socialImage: row.social_image?.trim() || null,
     updatedAt: row.updated_at,
     tags: row.tags,
     blocks: parseShownContent(row.content),
@@ -191,8 +196,7 @@ async function listByIds(client: Client, ids: string[]): Promise<ArticleSummary[
 /** The fields of an article that its Open Graph image shows. */
 export type OpenGraphArticle = {
   slug: string;
-  title: string;
-  imageSrc: string | null;
+  card: Pick<SocialCard, "title" | "imageSrc">;
   /** Empty without a category. */
   categoryName: string;
   categorySlug: string | null;
@@ -210,15 +214,24 @@ export async function getOpenGraphArticle(
 ): Promise<OpenGraphArticle | null> {
   const { data, error, status } = await client
     .from("articles")
-    .select("slug,title,image_src,updated_at,category:categories(name,slug)")
+    .select(
+      "slug,title,image_src,social_title,social_image,updated_at,category:categories(name,slug)",
+    )
     .eq("id", id)
     .maybeSingle();
   if (error) throw new BackendError(error, status);
   return (
     data && {
       slug: data.slug,
-      title: data.title.trim() || ARTICLE_DEFAULTS.title,
-      imageSrc: data.image_src?.trim() || null,
+      card: socialCard({
+        title: data.title.trim() || ARTICLE_DEFAULTS.title,
+        excerpt: "",
+        imageSrc: data.image_src?.trim() || null,
+        socialTitle: data.social_title?.trim() || null,
+        socialDescription: null,
+        socialImage: data.social_image?.trim() || null,
+        isRetracted: false,
+      }),
       categoryName: data.category?.name.trim() ?? "",
       categorySlug: data.category?.slug ?? null,
       updatedAt: data.updated_at,

@@ -120,6 +120,8 @@ const columnsSchema = z.object({
   seo_title: z.catch(z.string(), ""),
   seo_description: z.catch(z.string(), ""),
   social_title: z.catch(z.string(), ""),
+  social_description: z.catch(z.string(), ""),
+  social_image: z.catch(z.string(), ""),
 });
 
 /** Converts columns of `articles` to the fields of the form; missing ones are empty. */
@@ -147,6 +149,8 @@ export function toFields(columns: object): ArticleFields {
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     socialTitle: row.social_title,
+    socialDescription: row.social_description,
+    socialImage: row.social_image,
   };
 }
 
@@ -172,6 +176,8 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
     seo_title: fields.seoTitle || null,
     seo_description: fields.seoDescription || null,
     social_title: fields.socialTitle || null,
+    social_description: fields.socialDescription || null,
+    social_image: fields.socialImage || null,
   };
 }
 
@@ -201,6 +207,8 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     seo_title: fields.seoTitle || null,
     seo_description: fields.seoDescription || null,
     social_title: fields.socialTitle || null,
+    social_description: fields.socialDescription || null,
+    social_image: fields.socialImage || null,
     updated_at: new Date().toISOString(),
   });
 }

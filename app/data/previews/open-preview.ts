@@ -93,6 +93,8 @@ export async function openPreview(
     seo_title: null,
     seo_description: null,
     social_title: null,
+    social_description: null,
+    social_image: null,
     byline: byline.map((entry, position) => ({ ...entry, position })),
     category,
     retraction: null,

@@ -33,6 +33,7 @@ const FIELDS: Record<string, FieldRule> = {
   seo_title: { label: "Search headline", kind: "text", isInternal: true },
   seo_description: { label: "Search description", kind: "text", isInternal: true },
   social_title: { label: "Sharing headline", kind: "text", isInternal: true },
+  social_description: { label: "Sharing text", kind: "text", isInternal: true },
   social_image: { label: "Image for sharing", kind: "image", isInternal: true },
   is_featured: { label: "Featured Article", kind: "value", isInternal: true },
   is_popular: { label: "Trending News", kind: "value", isInternal: true },

@@ -28,10 +28,12 @@ export type ArticleFields = {
   sponsor: string;
   /** Kind of article, of `ARTICLE_LABELS`; empty for none. */
   label: string;
-  /** Title and search description, and the title where the article is shared; empty for the article's own. */
+  /** For search engines, and where the article is shared; empty for its own title, excerpt and image. */
   seoTitle: string;
   seoDescription: string;
   socialTitle: string;
+  socialDescription: string;
+  socialImage: string;
 };
 
 /** Most authors that a byline names beside the first. */
@@ -51,6 +53,7 @@ export const TEXT_FIELDS = {
   seoTitle: "seo_title",
   seoDescription: "seo_description",
   socialTitle: "social_title",
+  socialDescription: "social_description",
 } as const satisfies Partial<Record<keyof ArticleFields, string>>;
 
 export type TextField = keyof typeof TEXT_FIELDS;
@@ -80,6 +83,8 @@ export function emptyFields(): ArticleFields {
     seoTitle: "",
     seoDescription: "",
     socialTitle: "",
+    socialDescription: "",
+    socialImage: "",
   };
 }
 
@@ -145,6 +150,8 @@ export const articleFieldsSchema = z.object({
   seoTitle: limited(200),
   seoDescription: limited(500),
   socialTitle: limited(200),
+  socialDescription: limited(500),
+  socialImage: limited(2000),
 }) satisfies z.ZodMiniType<ArticleFields>;
 
 /** Whether the first block has no text. An article may begin with an image, which has none. */
@@ -167,6 +174,8 @@ export function trimFields(fields: ArticleFields): ArticleFields {
     seoTitle: fields.seoTitle.trim(),
     seoDescription: fields.seoDescription.trim(),
     socialTitle: fields.socialTitle.trim(),
+    socialDescription: fields.socialDescription.trim(),
+    socialImage: fields.socialImage.trim(),
   };
 }
 

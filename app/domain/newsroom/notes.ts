@@ -109,6 +109,8 @@ const FIELD_LABELS = new Map(
     seo_title: "Search headline",
     seo_description: "Search description",
     social_title: "Sharing headline",
+    social_description: "Sharing text",
+    social_image: "Image for sharing",
   }),
 );
 

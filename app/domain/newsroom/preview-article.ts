@@ -30,6 +30,8 @@ export function toPreviewArticle(
     seoTitle: fields.seoTitle.trim() || null,
     seoDescription: fields.seoDescription.trim() || null,
     socialTitle: fields.socialTitle.trim() || null,
+    socialDescription: fields.socialDescription.trim() || null,
+    socialImage: fields.socialImage.trim() || null,
     createdAt: fields.publishedAt || new Date().toISOString(),
     updatedAt: null,
     readTime: readTime(fields.content),

@@ -22,6 +22,7 @@ const COMPLETE: CheckedFields = {
   authorId: "a",
   imageSrc: "sea.jpg",
   imageAlt: "The sea",
+  socialImage: "",
   imageCaption: "Photo: A. Diver",
   excerpt: "What the sea does twice a day.",
   content: { main: [paragraph({ text: "The sea rises. It falls." })] },

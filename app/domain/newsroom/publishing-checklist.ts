@@ -28,7 +28,14 @@ export type PublishingRules = Record<Check, Rule>;
 /** Fields that are checked. */
 export type CheckedFields = Pick<
   ArticleFields,
-  "slug" | "authorId" | "imageSrc" | "imageAlt" | "imageCaption" | "excerpt" | "content"
+  | "slug"
+  | "authorId"
+  | "imageSrc"
+  | "imageAlt"
+  | "imageCaption"
+  | "socialImage"
+  | "excerpt"
+  | "content"
 >;
 
 /** Facts of the library about an image. */
@@ -57,7 +64,7 @@ export type ChecklistItem = {
   check: Check | "review";
   rule: "required" | "warned";
   text: string;
-  field: "imageAlt" | "imageCaption" | "content" | "excerpt" | "authorId";
+  field: "imageAlt" | "imageCaption" | "socialImage" | "content" | "excerpt" | "authorId";
   blockIndex?: number;
 };
 
@@ -74,6 +81,7 @@ export function checkBeforePublishing(
     ...checkExcerpt(fields),
     ...checkBodyImages(fields, knowledge),
     ...checkLinks(fields, knowledge),
+    ...checkSocialImage(fields, knowledge),
   ];
   return findings.flatMap((finding) => {
     const rule = knowledge.rules[finding.check];
@@ -161,6 +169,19 @@ function checkBodyImages({ content }: CheckedFields, knowledge: PublishingKnowle
   });
 }
 
+/** It has no texts. */
+function checkSocialImage(
+  { socialImage }: CheckedFields,
+  { images, now, rules }: PublishingKnowledge,
+): Finding[] {
+  const known = images.get(findImagePath(socialImage) ?? "");
+  const license = known && licenseProblem(known, now, rules["image-license"]);
+  if (!license) return [];
+  return [
+    { check: "image-license", field: "socialImage", text: `The image for sharing: ${license}` },
+  ];
+}
+
 function checkImage(
   { name, source, alt, caption, credit, at }: UsedImage,
   { images, now, rules }: PublishingKnowledge,
@@ -202,13 +223,18 @@ function licenseProblem(
   return undefined;
 }
 
-/** Sources of the lead image and the images in the text. */
+/** Sources of the lead image, the image for sharing and the images in the text. */
 export function listImageSources({
   imageSrc,
+  socialImage,
   content,
-}: Pick<CheckedFields, "imageSrc" | "content">): string[] {
+}: Pick<CheckedFields, "imageSrc" | "socialImage" | "content">): string[] {
   const blocks = parseContent(content);
-  return [imageSrc, ...blocks.flatMap((block) => (block.type === "image" ? [block.src] : []))];
+  return [
+    imageSrc,
+    socialImage,
+    ...blocks.flatMap((block) => (block.type === "image" ? [block.src] : [])),
+  ];
 }
 
 function checkExcerpt({ excerpt, content }: CheckedFields): Finding[] {

@@ -48,6 +48,8 @@ const FIELD_NAMES: Record<string, string> = {
   seo_title: "search headline",
   seo_description: "search description",
   social_title: "sharing headline",
+  social_description: "sharing text",
+  social_image: "image for sharing",
 };
 
 /** Fields that a change concerns, in the order of the form: 'title, text and tags'. */

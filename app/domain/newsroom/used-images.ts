@@ -5,12 +5,17 @@ import type { ArticleFields } from "./article-fields.ts";
 /** Paths in the bucket `article-images` of all images of an article. */
 export function imagePaths({
   imageSrc,
+  socialImage,
   content,
-}: Pick<ArticleFields, "imageSrc" | "content">): string[] {
+}: Pick<ArticleFields, "imageSrc" | "socialImage" | "content">): string[] {
   const sources = parseContent(content).flatMap((block) =>
     block.type === "embed" ? [block.src] : listImages(block).map(({ src }) => src),
   );
-  return [...new Set([imageSrc, ...sources].map((source) => source.trim().replace(/^\/+/, "")))]
+  return [
+    ...new Set(
+      [imageSrc, socialImage, ...sources].map((source) => source.trim().replace(/^\/+/, "")),
+    ),
+  ]
     .filter((source) => source !== "" && !source.startsWith("http"))
     .sort();
 }

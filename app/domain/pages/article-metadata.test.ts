@@ -17,6 +17,8 @@ const article: Article = {
   seoTitle: null,
   seoDescription: null,
   socialTitle: null,
+  socialDescription: null,
+  socialImage: null,
   updatedAt: "2024-03-06T09:00:00+00:00",
   tags: ["sea", "moon"],
   blocks: [],

@@ -20,6 +20,7 @@ const NULLABLE: readonly TextColumn[] = [
   "seo_title",
   "seo_description",
   "social_title",
+  "social_description",
 ];
 
 /** Content of a document, by the columns of `articles`. `content` is its body as stored. */

@@ -73,6 +73,11 @@ describe("saving an article", () => {
       tags: ["Sea", "Wind & weather"],
       sponsor: "Harbour Bank",
       label: "analysis",
+      seoTitle: "Sea and wind",
+      seoDescription: "The sea, in short.",
+      socialTitle: "What the sea says",
+      socialDescription: "Listen to it.",
+      socialImage: "2026/03/waves.jpg",
     });
     const { id, version } = await store(fields);
     expect(await getArticleDraft(editor.client, { id })).toEqual({ id, version, fields });

@@ -99,6 +99,22 @@ test("uses an external image as Open Graph image without fetching it", async () 
   await load(new URL(images[1] ?? "").pathname);
 });
 
+test("draws the headline and the image for sharing in place of the article's own", async () => {
+  const own = await createArticle(service, { title: "Tides", image_src: null });
+  const shared = await createArticle(service, {
+    title: "Another headline",
+    social_title: "Tides",
+    social_image: photograph,
+  });
+  const plain = await createArticle(service, { title: "Tides", image_src: photograph });
+  const images = [];
+  for (const { slug } of [own, shared, plain])
+    images.push((await load(await articleImage(slug))).bytes);
+  const [withoutPhotograph, withSharedImage, withLeadImage] = images;
+  expect(withSharedImage?.equals(withLeadImage ?? Buffer.alloc(0))).toBe(true);
+  expect(withSharedImage?.equals(withoutPhotograph ?? Buffer.alloc(0))).toBe(false);
+});
+
 describe("Open Graph image URLs", () => {
   test("changes the Open Graph URL with headline and image, and serves the new image at the old URL for a minute", async () => {
     const { id, slug } = await createArticle(service, { title: "Before" });

@@ -17,6 +17,7 @@ const FIELDS: CheckedFields = {
   authorId: "",
   imageSrc: "",
   imageAlt: "",
+  socialImage: "",
   imageCaption: "",
   excerpt: "",
   content: { main: [] },

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import { openEditPage, test, update } from "./article-form-fixtures.ts";
 
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 3" width="600" height="300">
+<rect width="6" height="3" fill="teal"/></svg>`;
+
 test("an article shows the label and the sponsor of the form to readers", async ({
   page,
   openArticle,
@@ -28,6 +31,9 @@ test("texts for search engines and for sharing are previewed in the form and rea
   page,
   openArticle,
 }) => {
+  await page.route("https://images.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+  );
   const article = await openArticle();
   const panel = page.getByRole("region", { name: "Search and Sharing" });
   await panel.locator("summary").click();
@@ -35,12 +41,18 @@ test("texts for search engines and for sharing are previewed in the form and rea
   await expect(panel.getByText("25 characters")).toBeVisible();
   await panel.getByLabel("Search description").fill("When ships may enter.");
   await panel.getByLabel("Sharing headline").fill("The harbor is open again");
+  await panel.getByLabel("Sharing text").fill("Ships come in at noon.");
+  await panel
+    .getByLabel("Address of the image for sharing")
+    .fill("https://images.example/harbor.jpg");
+  await expect(panel.getByText("22 characters")).toBeVisible();
   await expect(panel.getByRole("figure", { name: "As a search result" })).toContainText(
     "Harbor opening times 2027",
   );
-  await expect(panel.getByRole("figure", { name: "As a shared link" })).toContainText(
-    "The harbor is open again",
-  );
+  const card = panel.getByRole("figure", { name: "As a shared link" });
+  await expect(card).toContainText("The harbor is open again");
+  await expect(card).toContainText("Ships come in at noon.");
+  await expect(card.getByRole("presentation")).toHaveAttribute("src", /harbor\.jpg$/);
   await expectNoViolations(page);
   await update(page);
   await expectToast(page, "Article Updated!");
@@ -53,6 +65,8 @@ test("texts for search engines and for sharing are previewed in the form and rea
     page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content");
   expect(await meta("description")).toBe("When ships may enter.");
   expect(await meta("og:title")).toBe("The harbor is open again");
+  expect(await meta("twitter:description")).toBe("Ships come in at noon.");
+  expect(await meta("twitter:image")).toBe("https://images.example/harbor.jpg");
 });
 
 test("a byline names several authors with their parts, in the order of the form", async ({

@@ -1,7 +1,7 @@
 import type { ImagesState } from "../../../editor/body-editor.tsx";
 
-/** Places of images in an article: in its body, and above it. */
-export type ImagePlace = "body" | "lead";
+/** Places of images in an article: in its body, above it, and where it is shared. */
+export type ImagePlace = "body" | "lead" | "social";
 
 /** Combines the upload states of all images in a form. Files that are not uploaded exist only there. */
 export function createUploadTracker(onChange: (state: ImagesState) => void) {

@@ -13,6 +13,7 @@ const LABELS: Record<TextColumn, string> = {
   seo_title: "search headline",
   seo_description: "search description",
   social_title: "sharing headline",
+  social_description: "sharing text",
 };
 
 /** Marks on demand what others wrote since the last look, and names them. Shows nothing where they wrote nothing. */
