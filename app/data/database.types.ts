@@ -737,6 +737,30 @@ export type Database = {
           },
         ];
       };
+      topics: {
+        Row: {
+          description: string;
+          image_src: string | null;
+          key_articles: string[];
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          description?: string;
+          image_src?: string | null;
+          key_articles?: string[];
+          slug: string;
+          updated_at?: string;
+        };
+        Update: {
+          description?: string;
+          image_src?: string | null;
+          key_articles?: string[];
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: Record<never, never>;
     Functions: {

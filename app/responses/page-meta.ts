@@ -10,6 +10,8 @@ export type PageMeta = {
   description: string;
   /** Path of the canonical URL; pages without one are not indexed. */
   path?: string;
+  /** Tags of its own image; the site's by default. */
+  images?: MetaDescriptor[];
   /** Open Graph type; `website` by default. */
   type?: "profile";
 };
@@ -37,7 +39,7 @@ export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescri
     ...shared,
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
-    ...imageMeta(`${site.siteUrl}${SITE_IMAGE_PATH}`, siteName),
+    ...(page.images ?? imageMeta(`${site.siteUrl}${SITE_IMAGE_PATH}`, siteName)),
     { tagName: "link", rel: "canonical", href: url },
   ];
 }

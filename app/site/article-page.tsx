@@ -10,6 +10,7 @@ import { type BylineAuthor, groupByline, listWriters } from "../domain/byline.ts
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
+import { topicName } from "../domain/pages/topic.ts";
 import type { LinkedArticles } from "../domain/related-article.ts";
 import type { ShownImages } from "../domain/shown-image.ts";
 import { tagSlug } from "../domain/slug.ts";
@@ -164,7 +165,7 @@ function Tag({ name }: { name: string }) {
   if (slug === undefined) return <span className={TAG_LOOK}>{name}</span>;
   return (
     <a href={tagPath(slug)} className={`${TAG_LOOK} hover:border-ink hover:bg-tint`}>
-      {name}
+      {topicName(name)}
     </a>
   );
 }

@@ -63,7 +63,7 @@ test("reads a Ghost post with tags and authors that follow it in the file", asyn
           image: "__GHOST_URL__/content/images/m.png",
         },
       ],
-      tags: ["world", "public-works"],
+      tags: ["World", "Public works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: "2024-03-06T00:00:00.000Z",
       image: {

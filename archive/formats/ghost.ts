@@ -113,7 +113,7 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
     // Ghost has no categories: its themes show the first tag of an article as one.
     categories: terms,
     authors: authorsOf(post, tables),
-    tags: terms.map((term) => term.slug ?? term.name),
+    tags: terms.map((term) => term.name || (term.slug ?? "")),
     modifiedAt: readDate(post.updated_at),
     image: reference ? { reference, caption: htmlToText(caption), credit: "" } : null,
     isFeatured: post.featured,

@@ -65,7 +65,7 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
       categories: [{ name: "World", slug: "world" }],
       authors: [{ name: "Mira Quill", bio: null, image: null }],
-      tags: ["public-works"],
+      tags: ["Public works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: null,
       image: {
@@ -147,7 +147,7 @@ test("reads tags and authors of WXR 1.0", async () => {
     HEAD.replaceAll("1.2", "1.0") + post({ "dc:creator": "guest" }, old) + TAIL,
   );
   expect(articles[0]).toMatchObject({
-    tags: ["a-tag"],
+    tags: ["A tag"],
     categories: [],
     authors: [{ name: "guest" }],
   });

@@ -115,7 +115,7 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
     blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
     categories: terms("category"),
     authors: authorsOf(node, tables),
-    tags: terms("post_tag", "tag").map((tag) => tag.slug ?? tag.name),
+    tags: terms("post_tag", "tag").map((tag) => tag.name || (tag.slug ?? "")),
     modifiedAt: readDate(field("wp:post_modified_gmt")),
     image: imageOf(node, tables),
     isFeatured: field("wp:is_sticky") === "1",

@@ -39,7 +39,8 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   const { article, slug, excerpt, tags } = draft;
   const { categories, authors, images } = resolvers;
   const category = await categories.resolve(article.categories, article);
-  const section = category.term && toKebab(category.term.slug ?? category.term.name);
+  const section = category.term;
+  const sectionNames = section ? [section.slug ?? section.name, section.name].map(toKebab) : [];
   const imageSrc = article.image && (await images.resolve(article.image.reference, article.where));
   const caption = [article.image?.caption, article.image?.credit].filter(Boolean).join(" ");
   const now = new Date().toISOString();
@@ -59,7 +60,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     updated_at: later(createdAt, article.modifiedAt ?? createdAt),
     is_featured: article.isFeatured,
     is_popular: article.isPopular,
-    tags: tags.filter((tag) => tag !== section),
+    tags: tags.filter((tag) => !sectionNames.includes(toKebab(tag))),
   };
 }
 

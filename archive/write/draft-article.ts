@@ -1,10 +1,11 @@
 import { describeExcess } from "../../app/domain/content-limits.ts";
 import { hasInlines } from "../../app/domain/nested-blocks.ts";
+import { uniqueTopics } from "../../app/domain/pages/topic.ts";
 import { inlinesToPlainText } from "../../app/domain/parse-inlines.ts";
 import type { ArchiveArticle } from "../formats/archive-article.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
-import { fingerprintOf, type SlugOutcome, toKebab } from "./slugs.ts";
+import { fingerprintOf, type SlugOutcome } from "./slugs.ts";
 
 /** An article that meets the database's constraints, and the changes that were needed. */
 export type ImportDraft = {
@@ -51,7 +52,7 @@ export function createImportDraft(
     fingerprint: fingerprintOf(article.title, content),
   });
   if ("rejection" in allocated) return allocated;
-  const allTags = [...new Set(article.tags.map(toKebab))].filter(Boolean);
+  const allTags = uniqueTopics(article.tags.map(toLine).filter((tag) => tag !== ""));
   const tags = allTags.filter((tag) => tag.length <= MAX_TAG);
   const changes = [
     allocated.change,

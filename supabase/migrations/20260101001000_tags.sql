@@ -1,4 +1,20 @@
--- Tags: how often each is used, and the articles of each tag's page.
+-- Tags: how often each is used, the articles of each tag's page, and what the newsroom says of the topic there.
+
+-- The topic of the tags that share a slug: what their page says besides the list of articles. Its name is that of the
+-- tag. Most tags have no row.
+create table public.topics (
+  slug text primary key check (length(slug) between 1 and 200 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  description text not null default '' check (length(description) <= 2000),
+  image_src text check (length(image_src) <= 2000),
+  -- Shown first, in this order, as far as readers may see them.
+  key_articles uuid[] not null default '{}' check (cardinality(key_articles) <= 12),
+  updated_at timestamptz not null default now()
+);
+create index topics_key_articles on public.topics using gin (key_articles);
+alter table public.topics enable row level security;
+grant select on public.topics to anon, authenticated;
+grant insert, update, delete on public.topics to authenticated;
+grant all on public.topics to service_role;
 
 -- How often each tag is used, maintained by triggers: counting uses over a million articles for a suggestion would
 -- take seconds. The slug is stored, since computing it took a third of the time of the tag sitemap.
@@ -25,10 +41,28 @@ create index tagged_articles_newest on private.tagged_articles (slug, published_
 alter table private.tagged_articles enable row level security;
 grant select on private.tagged_articles to anon, authenticated, service_role;
 
+create policy "everybody reads topics" on public.topics for select to anon, authenticated using (true);
+create policy "editors add topics" on public.topics for insert to authenticated
+with check ((select private.can('taxonomy')));
+create policy "editors change topics" on public.topics for update to authenticated
+using ((select private.can('taxonomy'))) with check ((select private.can('taxonomy')));
+create policy "editors remove topics" on public.topics for delete to authenticated
+using ((select private.can('taxonomy')));
 create policy "staff read how often tags are used" on private.tag_uses for select to authenticated
 using ((select public.is_staff()));
 create policy "everybody reads the tags of published articles" on private.tagged_articles
 for select to anon, authenticated using (published_at <= now());
+
+-- The database's clock: an editor proves by it which state of a topic they have seen.
+create function private.set_topic_time() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
 
 -- Adds `amounts` to the uses of `names`; in the order of the names, so that two writers never deadlock.
 create function private.count_tags(names text[], amounts bigint[]) returns void
@@ -176,6 +210,9 @@ begin
     order by article.published_at desc, article.id desc;
 end
 $$;
+
+create trigger set_topic_time before insert or update on public.topics
+for each row execute function private.set_topic_time();
 
 create trigger count_inserted_tags after insert on public.articles
 referencing new table as inserted

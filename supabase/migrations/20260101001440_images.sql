@@ -159,6 +159,7 @@ as $$
   ) as found
 $$;
 
+create index topics_image on public.topics (private.image_path(image_src)) where image_src is not null;
 create index authors_image on public.authors (private.image_path(image_url)) where image_url is not null;
 
 -- The image sources of an article as they are written: its main image, the one for sharing, and each `src` in its
@@ -203,7 +204,7 @@ begin
 end
 $$;
 
--- Whether an article, a version of one or an author uses an image.
+-- Whether an article, a version of one, an author or a topic uses an image.
 create function private.is_image_used(path text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -214,6 +215,10 @@ begin
     or exists (
       select from public.authors as author
       where private.image_path(author.image_url) = is_image_used.path and author.image_url is not null
+    )
+    or exists (
+      select from public.topics as topic
+      where private.image_path(topic.image_src) = is_image_used.path and topic.image_src is not null
     );
 end
 $$;

@@ -37,7 +37,11 @@ as $$
       select entry.author_id from private.byline_entries(article.other_authors) as entry
     ) as author
     where author_id is not null
-  ) || array(select 'tag:' || slug from private.tag_pages(article.tags))
+    union
+    select 'tag:' || slug from private.tag_pages(article.tags)
+    union
+    select 'tag:' || topic.slug from public.topics as topic where topic.key_articles @> array[article.id]
+  )
 $$;
 
 create function private.invalidate_articles() returns trigger
@@ -82,6 +86,22 @@ begin
 end
 $$;
 
+create function private.invalidate_topic() returns trigger
+language plpgsql security definer -- calls private.notify_cache_tags, which no client may
+set search_path = ''
+as $$
+begin
+  perform private.notify_cache_tags(array_remove(
+    array[
+      case when tg_op in ('INSERT', 'UPDATE') then 'tag:' || new.slug end,
+      case when tg_op in ('UPDATE', 'DELETE') then 'tag:' || old.slug end
+    ],
+    null
+  ));
+  return null;
+end
+$$;
+
 -- A site with SUPABASE_URL asks for pages by HTTP and listens on a connection of its own (DATABASE_URL). It announces
 -- a mark by the first and waits for it on the second, and so knows that both lead to one database.
 create function public.notify_mark(mark uuid) returns void
@@ -104,6 +124,10 @@ for each statement execute function private.invalidate_articles();
 create trigger invalidate_categories after insert or update or delete or truncate on public.categories
 for each statement execute function private.invalidate_site();
 create trigger invalidate_authors after update or delete or truncate on public.authors
+for each statement execute function private.invalidate_site();
+create trigger invalidate_topic after insert or update or delete on public.topics
+for each row execute function private.invalidate_topic();
+create trigger invalidate_truncated after truncate on public.topics
 for each statement execute function private.invalidate_site();
 create trigger invalidate_truncated after truncate on public.articles
 for each statement execute function private.invalidate_site();

@@ -340,6 +340,23 @@ as $$
   where changed.name is not null
 $$;
 
+-- What the newsroom says of a topic goes with its tag to another slug, once no published article has the old one; a
+-- topic that is there already stays as it is.
+create function private.move_topic(old_slug text, new_slug text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old_slug is not distinct from new_slug or public.find_tag(old_slug) is not null then
+    return;
+  end if;
+  update public.topics as topic set slug = new_slug
+  where topic.slug = old_slug and length(new_slug) between 1 and 200
+    and not exists (select from public.topics as other where other.slug = new_slug);
+  delete from public.topics as topic where topic.slug = old_slug;
+end
+$$;
+
 -- Replaces a tag in a batch of articles, or takes it out (null).
 create function private.replace_tag(tag text, replacement text) returns table (changed integer, is_done boolean)
 language plpgsql
@@ -391,6 +408,9 @@ begin
   where article.id = any (ids);
   changed := cardinality(ids);
   is_done := changed < private.taxonomy_batch();
+  if is_done then
+    perform private.move_topic(old_slug, new_slug);
+  end if;
   return next;
 end
 $$;

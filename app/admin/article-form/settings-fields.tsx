@@ -3,6 +3,7 @@ import { Controller, useController, useFormContext, useWatch } from "react-hook-
 import { ARTICLE_LABELS } from "../../domain/article-label.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
+import { uniqueTopics } from "../../domain/pages/topic.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
@@ -107,7 +108,7 @@ function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
       hint="Press Enter or comma to add a tag."
       values={field.value}
       onChange={field.onChange}
-      suggestions={suggestions}
+      suggestions={uniqueTopics(suggestions)}
       onQuery={suggest}
       error={fieldState.error?.message}
       handle={handle}

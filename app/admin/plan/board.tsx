@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { BOARD_STAGES, type BoardStage } from "../../domain/newsroom/board-stage.ts";
 import { boardMove, type PlannedArticle } from "../../domain/newsroom/planned-work.ts";
-import { useDropTarget } from "./drag.ts";
+import { useDropTarget } from "../drag.ts";
 import { PlanCard } from "./plan-card.tsx";
 import type { PlanCommands } from "./use-plan-commands.ts";
 

@@ -11,7 +11,7 @@ import {
 import { useSite } from "../../page-context/page-context.ts";
 import type { MenuEntry } from "../../ui/controls/menu-popup.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
-import { useDropTarget } from "./drag.ts";
+import { useDropTarget } from "../drag.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { type PlanCommands, planRefusal } from "./use-plan-commands.ts";
 

@@ -7,7 +7,7 @@ import { dayText, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import type { MenuEntry } from "../../ui/controls/menu-popup.tsx";
-import { useDragSource } from "./drag.ts";
+import { useDragSource } from "../drag.ts";
 
 const MISSING = new Intl.ListFormat("en", { type: "conjunction" });
 

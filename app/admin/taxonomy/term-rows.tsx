@@ -5,7 +5,16 @@ import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import type { TermCommands } from "./use-term-commands.ts";
 
 /** Categories or tags, for all screen widths. */
-export function TermRows({ terms, commands }: { terms: Term[]; commands: TermCommands }) {
+export function TermRows({
+  terms,
+  commands,
+  onEdit,
+}: {
+  terms: Term[];
+  commands: TermCommands;
+  /** Edits what the page of a term says, where it has one. */
+  onEdit?: (term: Term) => void;
+}) {
   return (
     <div ref={commands.list} tabIndex={-1} className="outline-none">
       <ul className="border-t-2 border-ink">
@@ -20,7 +29,11 @@ export function TermRows({ terms, commands }: { terms: Term[]; commands: TermCom
                 {term.slug !== "" && <TermLink kind={term.kind} slug={term.slug} />}
               </p>
             </div>
-            <TermMenu term={term} commands={commands} />
+            <TermMenu
+              term={term}
+              commands={commands}
+              {...(onEdit && term.slug !== "" && { onEdit: () => onEdit(term) })}
+            />
           </li>
         ))}
       </ul>

@@ -181,13 +181,23 @@ export async function searchArticles(
     .single();
   if (found.error) throw new BackendError(found.error, found.status);
   const { ids, total, is_exact } = found.data;
-  return { articles: await listByIds(client, ids), count: total, isExact: is_exact };
+  return { articles: await listArticlesByIds(client, ids), count: total, isExact: is_exact };
 }
 
-/** Loads the articles in the order of their ids. */
-async function listByIds(client: Client, ids: string[]): Promise<ArticleSummary[]> {
+/**
+ * Lists articles in the order of their ids, without those that the client may not see.
+ *
+ * @throws BackendError
+ */
+export async function listArticlesByIds(
+  client: Client,
+  ids: readonly string[],
+): Promise<ArticleSummary[]> {
   if (ids.length === 0) return [];
-  const list = await client.from("articles").select(SUMMARY_COLUMNS).in("id", ids);
+  const list = await client
+    .from("articles")
+    .select(SUMMARY_COLUMNS)
+    .in("id", [...ids]);
   if (list.error) throw new BackendError(list.error, list.status);
   const articles = new Map(list.data.map((row) => [row.id, toSummary(client, row)]));
   return ids.flatMap((id) => articles.get(id) ?? []);

@@ -1,6 +1,6 @@
+import { findTopic } from "../../data/articles/topics.ts";
 import { listTaggedFeedArticles } from "../../data/feeds/feed-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { findTag } from "../../data/tags.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
@@ -14,12 +14,12 @@ import type { Route } from "./+types/tag-feed.ts";
 export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
   if (!isPageSlug(slug)) return noSuchFeed();
   const client = context.get(readerClientContext);
-  const name = await findTag(client, { slug });
-  if (name === null) return answerFormerFeed(client, { kind: "tag", slug, url });
+  const topic = await findTopic(client, { slug });
+  if (topic === null) return answerFormerFeed(client, { kind: "tag", slug, url });
   const { siteName } = context.get(siteContext);
   const scope = {
-    title: pageTitle(name, siteName),
-    description: `The newest articles tagged ${name} from ${siteName}.`,
+    title: pageTitle(topic.name, siteName),
+    description: topic.description || `The newest articles tagged ${topic.name} from ${siteName}.`,
     pagePath: tagPath(slug),
     articles: await listTaggedFeedArticles(client, { slug, limit: FEED_LENGTH }),
   };

@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { listTaggedArticles } from "../../data/articles/article-queries.ts";
 import { settleList, toFailure } from "../../data/articles/page-lists.ts";
+import { findTopic } from "../../data/articles/topics.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { findTag } from "../../data/tags.ts";
 import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
-import { tagPath } from "../../domain/pages/page-paths.ts";
-import { slugToWords } from "../../domain/pages/page-title.ts";
+import { type Topic, topicName } from "../../domain/pages/topic.ts";
 import { answerFormerSlug } from "../../responses/former-slug.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
-import { feedLinks, NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
+import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
+import { topicMeta } from "../../responses/topic-meta.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
 import type { Route } from "./+types/tag.ts";
@@ -21,8 +21,8 @@ export const headers = loaderHeaders;
 export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
-  const name = await readTagName(client, slug);
-  if (name === null) return data(null, await answerFormerSlug(client, { kind: "tag", slug }));
+  const { topic, failure } = await readTopic(client, slug);
+  if (topic === null) return data(null, await answerFormerSlug(client, { kind: "tag", slug }));
   const list = await settleList(
     listTaggedArticles(client, {
       slug,
@@ -30,38 +30,35 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
       offset: CATEGORY_PAGE_SIZE * (page - 1),
     }),
   );
-  const found: TagPageProps = { slug, name, page, list };
-  const isWhole = list.failure === null;
+  const found: TagPageProps = { topic, page, list };
+  const isWhole = list.failure === null && failure === null;
   return data(found, {
-    status: isWhole ? 200 : 503,
+    status: list.failure === null ? 200 : 503,
     headers: isWhole ? tagHeaders({ kind: "tag", slug }) : NO_STORE,
   });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
-  if (!loaderData) return pageMeta(site, NOT_FOUND_META);
-  const { slug, name, page } = loaderData;
-  const path = tagPath(slug);
-  const tags = pageMeta(site, {
-    title: page > 1 ? `${name}, page ${page}` : name,
-    description: `All articles tagged ${name} from ${site?.siteName}, the newest first.`,
-    path: page > 1 ? `${path}?page=${page}` : path,
-  });
-  return [...tags, ...feedLinks(path, name)];
+  if (!loaderData || !site) return pageMeta(site, NOT_FOUND_META);
+  return topicMeta(site, loaderData);
 }
 
 export default function TagRoute({ loaderData }: Route.ComponentProps) {
   return loaderData ? <TagPage {...loaderData} /> : <NotFoundPage />;
 }
 
-/** Falls back to a name derived from the slug if the tag failed to load; the list shows the reason. */
-async function readTagName(client: Client, slug: string): Promise<string | null> {
-  if (!isPageSlug(slug)) return null;
+/** Falls back to a name derived from the slug if the topic failed to load; the list shows the reason. */
+async function readTopic(
+  client: Client,
+  slug: string,
+): Promise<{ topic: Topic | null; failure: string | null }> {
+  if (!isPageSlug(slug)) return { topic: null, failure: null };
   try {
-    return await findTag(client, { slug });
+    return { topic: await findTopic(client, { slug }), failure: null };
   } catch (error) {
-    toFailure(error);
-    return slugToWords(slug);
+    const failure = toFailure(error);
+    const bare = { slug, name: topicName(slug), description: "", imageSrc: null, keyArticles: [] };
+    return { topic: bare, failure };
   }
 }

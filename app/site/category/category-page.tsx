@@ -32,11 +32,19 @@ export type PagedArticlesProps = {
   path: string;
   page: number;
   list: ArticleList;
+  /** Articles of this page that are shown above the list, and not again in it. */
+  shownAbove?: readonly ArticleSummary[];
   emptyText: string;
 };
 
 /** One page of a list of articles with links to further pages, or an error message. */
-export function PagedArticles({ path, page, list, emptyText }: PagedArticlesProps) {
+export function PagedArticles({
+  path,
+  page,
+  list,
+  shownAbove = [],
+  emptyText,
+}: PagedArticlesProps) {
   const { articles, failure } = list;
   if (failure !== null) {
     return (
@@ -57,9 +65,11 @@ export function PagedArticles({ path, page, list, emptyText }: PagedArticlesProp
       </Notice>
     );
   }
+  const above = new Set(shownAbove.map(({ id }) => id));
+  const others = articles.filter(({ id }) => !above.has(id));
   return (
     <>
-      <ArticleGrid articles={articles} isFirst={page === 1} />
+      <ArticleGrid articles={others} isFirst={page === 1 && above.size === 0} />
       <LoadMore path={path} page={page} hasMore={canHaveMore(page, articles.length)} />
     </>
   );

@@ -78,7 +78,7 @@ describe.each([
       expect(left.length === 0).toBe(mayWrite);
     });
 
-    test(`${mayWrite ? "creates, updates and deletes" : "cannot create, update or delete"} categories and authors`, async () => {
+    test(`${mayWrite ? "creates, updates and deletes" : "cannot create, update or delete"} categories, authors and topics`, async () => {
       const client = as(actor);
       const category = await createCategory(service);
       const author = await createAuthor(service);
@@ -86,8 +86,17 @@ describe.each([
       const added = [
         await client.from("categories").insert({ name: "Made", slug: newSlug }),
         await client.from("authors").insert({ name: newSlug }),
+        await client.from("topics").insert({ slug: newSlug }),
       ];
-      expect(added.map(({ error }) => error === null)).toEqual([mayWrite, mayWrite]);
+      expect(added.map(({ error }) => error === null)).toEqual([mayWrite, mayWrite, mayWrite]);
+      const topic = `topic-${newSlug}`;
+      await service.from("topics").insert({ slug: topic }).throwOnError();
+      await client.from("topics").update({ description: "Changed" }).eq("slug", topic);
+      const readTopic = async () =>
+        (await client.from("topics").select("description").eq("slug", topic).throwOnError()).data;
+      expect(await readTopic()).toEqual([{ description: mayWrite ? "Changed" : "" }]);
+      await client.from("topics").delete().eq("slug", topic);
+      expect(await readTopic()).toHaveLength(mayWrite ? 0 : 1);
 
       await client.from("categories").update({ name: "Changed" }).eq("id", category.id);
       await client.from("authors").update({ name: "Changed" }).eq("id", author.id);

@@ -8,6 +8,7 @@ import {
   listTaggedArticles,
   searchArticles,
 } from "../../../app/data/articles/article-queries.ts";
+import { findTopic } from "../../../app/data/articles/topics.ts";
 import { findAuthor } from "../../../app/data/authors.ts";
 import { findCategory } from "../../../app/data/categories.ts";
 import { listFeedArticles, listTaggedFeedArticles } from "../../../app/data/feeds/feed-queries.ts";
@@ -17,7 +18,6 @@ import {
   listSitemapMonths,
 } from "../../../app/data/feeds/sitemap-queries.ts";
 import { findRedirect } from "../../../app/data/redirects.ts";
-import { findTag } from "../../../app/data/tags.ts";
 import {
   anonymousClient,
   createUser,
@@ -123,8 +123,8 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     listTaggedArticles(reader, { slug: "common", limit: 9, offset: 4500 }),
   "articles of a rare tag": () =>
     listTaggedArticles(reader, { slug: "tag-77", limit: 9, offset: 0 }),
-  "the name of a tag": () => findTag(reader, { slug: "common" }),
-  "the name of a tag that nobody uses": () => findTag(reader, { slug: "no-such-tag" }),
+  "a topic": () => findTopic(reader, { slug: "common" }),
+  "a topic that no article has": () => findTopic(reader, { slug: "no-such-tag" }),
   "the feed of a tag": () => listTaggedFeedArticles(reader, { slug: "common", limit: 30 }),
   "articles of an author": async () => {
     const author = await findAuthor(reader, { slug: "author-77" });

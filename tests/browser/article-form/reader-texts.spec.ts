@@ -38,14 +38,14 @@ test("texts for search engines and for sharing are previewed in the form and rea
   const panel = page.getByRole("region", { name: "Search and Sharing" });
   await panel.locator("summary").click();
   await panel.getByLabel("Search headline").fill("Harbor opening times 2027");
-  await expect(panel.getByText("25 characters")).toBeVisible();
+  await expect(panel.getByText("25 characters", { exact: true })).toBeVisible();
   await panel.getByLabel("Search description").fill("When ships may enter.");
   await panel.getByLabel("Sharing headline").fill("The harbor is open again");
   await panel.getByLabel("Sharing text").fill("Ships come in at noon.");
   await panel
     .getByLabel("Address of the image for sharing")
     .fill("https://images.example/harbor.jpg");
-  await expect(panel.getByText("22 characters")).toBeVisible();
+  await expect(panel.getByText("22 characters", { exact: true })).toBeVisible();
   await expect(panel.getByRole("figure", { name: "As a search result" })).toContainText(
     "Harbor opening times 2027",
   );

@@ -1,0 +1,203 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { findArticlesByTitle } from "../data/articles/find-articles-by-title.ts";
+import { getBrowserClient } from "../data/browser-client.ts";
+import { moveArticle, type OrderedArticle } from "../domain/newsroom/ordered-articles.ts";
+import { ComboboxField } from "../ui/controls/combobox-field.tsx";
+import { useDragSource, useDropTarget } from "./drag.ts";
+
+/** Articles in order: found by title, moved by buttons or by dragging. */
+export function OrderField({
+  label,
+  hint,
+  searchLabel,
+  articles,
+  most,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  searchLabel: string;
+  articles: readonly OrderedArticle[];
+  /** Maximum number. */
+  most: number;
+  onChange: (articles: OrderedArticle[]) => void;
+}) {
+  const id = useId();
+  const [news, setNews] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+
+  function move(articleId: string, to: number): void {
+    const moved = moveArticle(articles, articleId, to);
+    if (moved === articles) return;
+    // Focus stays on the button, whose row takes another place.
+    const focused = document.activeElement;
+    flushSync(() => onChange([...moved]));
+    if (focused instanceof HTMLElement) focused.focus();
+    const place = moved.findIndex((article) => article.id === articleId);
+    setNews(`${moved[place]?.title} is now ${place + 1} of ${moved.length}.`);
+  }
+
+  function remove(article: OrderedArticle): void {
+    onChange(articles.filter((other) => other !== article));
+    setNews(`${article.title} was removed.`);
+    list.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="text-note font-semibold">
+        {label}
+      </h3>
+      <p className="text-meta text-quiet">{hint}</p>
+      <ol ref={list} tabIndex={-1} aria-labelledby={id} className="outline-none empty:hidden">
+        {articles.map((article, index) => (
+          <OrderedRow
+            key={article.id}
+            article={article}
+            place={index}
+            count={articles.length}
+            onMove={move}
+            onRemove={() => remove(article)}
+          />
+        ))}
+      </ol>
+      {articles.length < most && (
+        <ArticleSearch
+          label={searchLabel}
+          excluded={articles}
+          onFound={(article) => onChange([...articles, article])}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </section>
+  );
+}
+
+function OrderedRow({
+  article: { id, title },
+  place,
+  count,
+  onMove,
+  onRemove,
+}: {
+  article: OrderedArticle;
+  place: number;
+  count: number;
+  onMove: (id: string, to: number) => void;
+  onRemove: () => void;
+}) {
+  const source = useDragSource(id);
+  const target = useDropTarget((dragged) => onMove(dragged, place));
+  return (
+    <li
+      ref={target.ref}
+      className={
+        target.isOver
+          ? "border-b border-hairline bg-tint outline-2 outline-accent"
+          : "border-b border-hairline"
+      }
+    >
+      <div ref={source} className="flex items-center gap-1 py-1">
+        <GripVertical aria-hidden size={18} className="shrink-0 cursor-grab text-quiet" />
+        <span className="min-w-0 grow text-small wrap-anywhere">{title}</span>
+        <RowButton
+          label={`Move ${title} up`}
+          isOff={place === 0}
+          onClick={() => onMove(id, place - 1)}
+        >
+          <ArrowUp aria-hidden size={18} />
+        </RowButton>
+        <RowButton
+          label={`Move ${title} down`}
+          isOff={place === count - 1}
+          onClick={() => onMove(id, place + 1)}
+        >
+          <ArrowDown aria-hidden size={18} />
+        </RowButton>
+        <RowButton label={`Remove ${title}`} onClick={onRemove}>
+          <X aria-hidden size={18} />
+        </RowButton>
+      </div>
+    </li>
+  );
+}
+
+/** Not disabled at the ends of the list, where it would lose the focus. */
+function RowButton({
+  label,
+  isOff = false,
+  onClick,
+  children,
+}: {
+  label: string;
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-tint aria-disabled:opacity-40 pointer-coarse:size-11"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Finds published articles by the words of their title. */
+function ArticleSearch({
+  label,
+  excluded,
+  onFound,
+}: {
+  label: string;
+  excluded: readonly OrderedArticle[];
+  onFound: (article: OrderedArticle) => void;
+}) {
+  const [found, setFound] = useState<OrderedArticle[]>([]);
+  const running = useRef<AbortController>(undefined);
+
+  async function search(words: string): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    try {
+      const { signal } = controller;
+      const articles = await findArticlesByTitle(getBrowserClient(), { words, signal });
+      if (!signal.aborted) setFound(articles);
+    } catch {
+      // The next key searches again.
+    }
+  }
+
+  const ids = new Set(excluded.map(({ id }) => id));
+  const options = found
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <ComboboxField
+      // Empty again after each choice.
+      key={excluded.length}
+      label={label}
+      options={options}
+      value=""
+      placeholder="Words of the title..."
+      emptyText="No published article has these words in its title."
+      onQuery={(query) => void search(query)}
+      onChange={(chosen) => {
+        const article = found.find(({ id }) => id === chosen);
+        if (article) onFound({ id: article.id, title: article.title });
+      }}
+    />
+  );
+}
