@@ -4,13 +4,17 @@ import { later } from "../ui/later.tsx";
 import { BlockQuoteEditView } from "./block-quote/edit-view.tsx";
 import { CodeBlockEditView } from "./code-block/edit-view.tsx";
 import { FactBoxEditView } from "./fact-box/edit-view.tsx";
-import { ImageEditView } from "./image/edit-view.tsx";
 import { PullQuoteEditView } from "./pull-quote/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
 import { UnknownEditView } from "./unknown/edit-view.tsx";
 
 /** Loaded with the first embed. */
 const EmbedEditView = later(async () => (await import("./embed/edit-view.tsx")).EmbedEditView, {
+  meanwhile: null,
+});
+
+/** Loaded with the first image. */
+const ImageEditView = later(async () => (await import("./image/edit-view.tsx")).ImageEditView, {
   meanwhile: null,
 });
 

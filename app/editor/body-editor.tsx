@@ -95,7 +95,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
-  const { editor, session, slashMenu, uploads, imageAction, addFiles } = useBodyEditor({
+  const { editor, session, slashMenu, uploads, insertActions, addFiles } = useBodyEditor({
     ...props,
     pickImages: useContext(PickImagesContext),
     rootId,
@@ -134,7 +134,7 @@ export function BodyEditor(props: BodyEditorProps) {
       <EditorTools
         editor={editor}
         toolbar={toolbar}
-        imageAction={imageAction}
+        insertActions={insertActions}
         slashMenu={slashMenu}
         findArticles={props.findArticles}
         lookUpEmbed={props.lookUpEmbed}

@@ -33,20 +33,23 @@ import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 
+/** Parts of the menus of blocks, in their order. */
+export const GROUPS = ["Text", "Media", "Structure", "From elsewhere"] as const;
+
 /** An editing action, offered in the toolbar or the slash menu. */
 export type EditorAction = {
   id: string;
   label: string;
-  /** Other words that find it in the slash menu. */
+  /** Other words that find it in the menus of blocks. */
   synonyms?: string;
+  /** Its part of the menus of blocks. */
+  group?: (typeof GROUPS)[number];
   icon: LucideIcon;
   /** Shortcut in Tiptap's notation: "Mod-b". */
   keys?: string;
   run: (editor: Editor) => void;
   isActive?: (editor: Editor) => boolean;
 };
-
-type OpenDialog = (dialog: EditorDialog) => void;
 
 /** Styles of a text block. */
 export const styleActions: EditorAction[] = [
@@ -67,6 +70,7 @@ export const styleActions: EditorAction[] = [
   ).map(([level, icon, keys]) => ({
     id: `heading-${level}`,
     label: `Heading ${level}`,
+    synonyms: "title subhead section",
     icon,
     keys,
     run: (editor: Editor) => {
@@ -125,6 +129,7 @@ export const blockActions: EditorAction[] = [
   {
     id: "bulleted-list",
     label: "Bulleted list",
+    synonyms: "points unordered",
     icon: List,
     keys: KEYS.bulletedList,
     run: (editor) => toggleList(editor, "bulletList"),
@@ -133,6 +138,7 @@ export const blockActions: EditorAction[] = [
   {
     id: "numbered-list",
     label: "Numbered list",
+    synonyms: "ordered steps",
     icon: ListOrdered,
     keys: KEYS.numberedList,
     run: (editor) => toggleList(editor, "orderedList"),
@@ -141,6 +147,7 @@ export const blockActions: EditorAction[] = [
   {
     id: "quote",
     label: "Quote",
+    synonyms: "citation blockquote",
     icon: Quote,
     keys: KEYS.quote,
     run: (editor) => editor.chain().focus().toggleNode("blockQuote", "paragraph").run(),
@@ -148,9 +155,10 @@ export const blockActions: EditorAction[] = [
   },
 ];
 
-export const dividerAction: EditorAction = {
+const dividerAction: EditorAction = {
   id: "divider",
   label: "Divider",
+  synonyms: "line rule break separator",
   icon: Minus,
   run: (editor) => insertBlocks(editor, [{ type: "divider" }]),
 };
@@ -193,7 +201,7 @@ const pullQuoteAction: EditorAction = {
   isActive: (editor) => editor.isActive("pullQuote"),
 };
 
-export function createEmbedAction(onDialog: OpenDialog): EditorAction {
+function createEmbedAction(onDialog: (dialog: EditorDialog) => void): EditorAction {
   return {
     id: "embed",
     label: "Embed",
@@ -203,7 +211,7 @@ export function createEmbedAction(onDialog: OpenDialog): EditorAction {
   };
 }
 
-export function createRelatedAction(onDialog: OpenDialog): EditorAction {
+function createRelatedAction(onDialog: (dialog: EditorDialog) => void): EditorAction {
   return {
     id: "related-article",
     label: "Related article",
@@ -229,24 +237,41 @@ const galleryAction: EditorAction = {
   run: (editor) => insertBlocks(editor, [{ type: "gallery" }]),
 };
 
-/** Blocks that are rarer, and have a menu. */
-export const boxActions: EditorAction[] = [
-  pullQuoteAction,
-  factBoxAction,
-  galleryAction,
-  tableAction,
-  codeBlockAction,
-];
+/**
+ * All blocks that can be inserted, in groups: the slash menu and the toolbar's menu have the same. `image` and `word`
+ * belong to the uploads of an editor.
+ */
+export function listInsertActions({
+  image,
+  word,
+  onDialog,
+}: {
+  image: EditorAction;
+  word: EditorAction;
+  onDialog: (dialog: EditorDialog) => void;
+}): EditorAction[] {
+  const byGroup: Record<(typeof GROUPS)[number], EditorAction[]> = {
+    Text: [...styleActions.slice(1), ...blockActions, pullQuoteAction, codeBlockAction],
+    Media: [image, galleryAction],
+    Structure: [factBoxAction, tableAction, dividerAction],
+    "From elsewhere": [createRelatedAction(onDialog), createEmbedAction(onDialog), word],
+  };
+  return GROUPS.flatMap((group) => byGroup[group].map((action) => ({ ...action, group })));
+}
 
-/** Actions of the slash menu. */
-export function listSlashActions(imageAction: EditorAction, onDialog: OpenDialog): EditorAction[] {
-  return [
-    ...styleActions.slice(1),
-    ...blockActions,
-    ...boxActions,
-    imageAction,
-    createEmbedAction(onDialog),
-    createRelatedAction(onDialog),
-    dividerAction,
-  ];
+/**
+ * Actions whose name or synonyms contain the query, ignoring spaces; those whose name begins with it come first, and
+ * their group with them.
+ */
+export function filterActions(actions: readonly EditorAction[], query: string): EditorAction[] {
+  const plain = (text: string) => text.toLowerCase().replace(/\s/g, "");
+  const found = actions.filter(({ label, id, synonyms = "" }) =>
+    plain(`${label} ${id} ${synonyms}`).includes(plain(query)),
+  );
+  const [named, others] = [true, false].map((isNamed) =>
+    found.filter(({ label }) => plain(label).startsWith(plain(query)) === isNamed),
+  );
+  const ranked = [...(named ?? []), ...(others ?? [])];
+  const groups = new Set(ranked.map(({ group }) => group));
+  return [...groups].flatMap((group) => ranked.filter((action) => action.group === group));
 }

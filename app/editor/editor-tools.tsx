@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type Ref, useCallback } from "react";
+import { type Ref, useCallback, useSyncExternalStore } from "react";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import { later } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
@@ -7,11 +7,16 @@ import type { FindArticles } from "./article-suggestions.tsx";
 import type { EditorAction } from "./editor-actions.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 import { FindBar } from "./find/find-bar.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
-import { SlashMenu } from "./slash-menu.tsx";
 import type { SlashMenuStore } from "./slash-menu-extension.ts";
 import { EditorToolbar } from "./toolbar.tsx";
 
+/** Its keys work also before it is loaded. */
+const SlashMenu = later(async () => (await import("./slash-menu.tsx")).SlashMenu, {
+  meanwhile: null,
+});
+const NO_MENU = () => undefined;
+
+const LinkDialog = later(async () => (await import("./link-dialog.tsx")).LinkDialog);
 const EmbedDialog = later(async () => (await import("./embed-dialog.tsx")).EmbedDialog);
 const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog);
 const FootnoteDialog = later(async () => (await import("./footnote-dialog.tsx")).FootnoteDialog);
@@ -23,7 +28,7 @@ const RelatedArticleDialog = later(
 export function EditorTools({
   editor,
   toolbar,
-  imageAction,
+  insertActions,
   slashMenu,
   findArticles,
   lookUpEmbed,
@@ -36,7 +41,7 @@ export function EditorTools({
 }: {
   editor: Editor;
   toolbar: Ref<HTMLDivElement>;
-  imageAction: EditorAction;
+  insertActions: readonly EditorAction[];
   slashMenu: SlashMenuStore;
   findArticles: FindArticles;
   lookUpEmbed: LookUpEmbed;
@@ -48,6 +53,7 @@ export function EditorTools({
   onFind: (isOpen: boolean) => void;
   onNote: () => void;
 }) {
+  const openedMenu = useSyncExternalStore(slashMenu.subscribe, slashMenu.current, NO_MENU);
   const close = () => onDialog(undefined);
   // The same each time, for the toolbar, which is memoized.
   const openFind = useCallback(() => onFind(true), [onFind]);
@@ -57,7 +63,7 @@ export function EditorTools({
         <EditorToolbar
           ref={toolbar}
           editor={editor}
-          imageAction={imageAction}
+          insertActions={insertActions}
           onDialog={onDialog}
           onFind={openFind}
           onNote={onNote}
@@ -72,13 +78,15 @@ export function EditorTools({
           }}
         />
       )}
-      <SlashMenu editor={editor} store={slashMenu} />
-      <LinkDialog
-        editor={editor}
-        findArticles={findArticles}
-        isOpen={dialog === "link"}
-        onClose={close}
-      />
+      {openedMenu && <SlashMenu editor={editor} menu={openedMenu} />}
+      <OpenedOnce isOpen={dialog === "link"}>
+        <LinkDialog
+          editor={editor}
+          findArticles={findArticles}
+          isOpen={dialog === "link"}
+          onClose={close}
+        />
+      </OpenedOnce>
       <OpenedOnce isOpen={dialog === "footnote"}>
         <FootnoteDialog editor={editor} isOpen={dialog === "footnote"} onClose={close} />
       </OpenedOnce>

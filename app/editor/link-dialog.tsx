@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from "react";
 import { parseLinkAddress } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/controls/dialog-form.tsx";
-import { Modal } from "../ui/controls/modal.tsx";
+import { ModalDialog } from "../ui/controls/modal-dialog.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
 import { ArticleSuggestions, type FindArticles } from "./article-suggestions.tsx";
 import { completeLinkAddress, readLink, removeLink, setLink } from "./links.ts";
@@ -25,9 +25,9 @@ export function LinkDialog({
 }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Link" initialFocus={field}>
+    <ModalDialog isOpen={isOpen} onClose={onClose} title="Link" initialFocus={field}>
       <LinkForm {...{ editor, findArticles, onClose, field }} />
-    </Modal>
+    </ModalDialog>
   );
 }
 

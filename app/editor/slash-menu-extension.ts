@@ -1,6 +1,6 @@
 import { Extension } from "@tiptap/core";
 import { Suggestion } from "@tiptap/suggestion";
-import type { EditorAction } from "./editor-actions.ts";
+import { type EditorAction, filterActions } from "./editor-actions.ts";
 
 /** Opens the slash menu at the start of a paragraph and handles its keys. */
 export function slashMenuKeys({
@@ -64,18 +64,6 @@ function handleKey(store: SlashMenuStore, key: string): boolean {
   else if (key === "Enter" || key === "Tab") menu.choose(action);
   else return false;
   return true;
-}
-
-/** Actions whose name or synonyms contain the query, ignoring spaces. Those whose name begins with it come first. */
-export function filterActions(actions: readonly EditorAction[], query: string): EditorAction[] {
-  const plain = (text: string) => text.toLowerCase().replace(/\s/g, "");
-  const found = actions.filter(({ label, id, synonyms = "" }) =>
-    plain(`${label} ${id} ${synonyms}`).includes(plain(query)),
-  );
-  const [named, others] = [true, false].map((isNamed) =>
-    found.filter(({ label }) => plain(label).startsWith(plain(query)) === isNamed),
-  );
-  return [...(named ?? []), ...(others ?? [])];
 }
 
 export type SlashMenuState = {

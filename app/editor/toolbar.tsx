@@ -16,16 +16,15 @@ import { Tooltip } from "../ui/controls/tooltip.tsx";
 import { formatShortcut, toAriaShortcut } from "../ui/shortcut-keys.ts";
 import {
   blockActions,
-  boxActions,
   createLinkAction,
   createNoteAction,
-  dividerAction,
   type EditorAction,
   markActions,
   moreMarkActions,
   styleActions,
 } from "./editor-actions.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
+import { InsertButton } from "./insert-button.tsx";
 import { getUndoManager } from "./undo-steps.ts";
 
 /** Memoized, because the form around it renders while the user types. */
@@ -34,14 +33,15 @@ export const EditorToolbar = memo(TextTools);
 /** The editor's toolbar. One tab stop; arrow keys move within, Escape returns to the text. */
 function TextTools({
   editor,
-  imageAction,
+  insertActions,
   onDialog,
   onFind,
   onNote,
   ref,
 }: {
   editor: Editor;
-  imageAction: EditorAction;
+  /** Blocks that the menu inserts. */
+  insertActions: readonly EditorAction[];
   onDialog: (dialog: EditorDialog) => void;
   onFind: () => void;
   /** Begins a note about the selection. */
@@ -66,7 +66,12 @@ function TextTools({
         actions={[...markActions, createLinkAction(() => onDialog("link"))]}
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
-      <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
+      <ActionGroup
+        editor={editor}
+        label="Insert"
+        actions={insertActions.filter(({ id }) => id === "image")}
+      />
+      <InsertButton editor={editor} actions={insertActions} />
       <MoreMenu editor={editor} onDialog={onDialog} />
       <TableMenu editor={editor} />
       <HistoryGroup editor={editor} onFind={onFind} />
@@ -191,7 +196,7 @@ function StyleMenu({ editor }: { editor: Editor }) {
   );
 }
 
-/** Menu of the rarer marks and blocks. */
+/** Menu of the rarer marks. */
 function MoreMenu({
   editor,
   onDialog,
@@ -225,12 +230,6 @@ function MoreMenu({
           isChecked: active.has("language"),
           onChoose: () => onDialog("language"),
         },
-        ...boxActions.map(({ label, run }) => ({
-          label,
-          onChoose: () => run(editor),
-        })),
-        { label: "Embed…", onChoose: () => onDialog("embed") },
-        { label: "Related article…", onChoose: () => onDialog("related-article") },
       ]}
       focusAfter={() => editor.view.dom}
     >

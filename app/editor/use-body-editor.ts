@@ -14,7 +14,7 @@ import {
 import type { PickImages } from "../blocks/image/pick-images.ts";
 import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
-import { type EditorAction, listSlashActions } from "./editor-actions.ts";
+import { type EditorAction, listInsertActions } from "./editor-actions.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
@@ -119,6 +119,11 @@ function createParts(options: BodyEditorOptions) {
           insertBlocks(editor, [{ type: "image", attrs: { src: path, ...texts } }]),
       }),
   };
+  const insertActions = listInsertActions({
+    image: imageAction,
+    word: createWordAction(uploads),
+    onDialog: (dialog) => latest.current.openDialog(dialog),
+  });
   const extensions = [
     ...editorExtensions,
     ...sharedBody(options.fragment),
@@ -132,10 +137,7 @@ function createParts(options: BodyEditorOptions) {
     noteMarks(options.notes),
     slashMenuKeys({
       store: slashMenu,
-      actions: [
-        ...listSlashActions(imageAction, (dialog) => latest.current.openDialog(dialog)),
-        createWordAction(uploads),
-      ],
+      actions: insertActions,
       container: `[id="${options.rootId}"]`,
     }),
     writingKeys({
@@ -144,7 +146,7 @@ function createParts(options: BodyEditorOptions) {
       focusToolbar: () => latest.current.focusToolbar(),
     }),
   ];
-  return { session, slashMenu, uploads, imageAction, extensions, latest };
+  return { session, slashMenu, uploads, insertActions, extensions, latest };
 }
 
 function createWordAction(uploads: ImageUploads): EditorAction {

@@ -53,8 +53,14 @@ test("a gallery takes several images at once, each with texts of its own", async
   const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
   await text.getByText("Words").click();
   await page.keyboard.press("ArrowLeft");
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Gallery" }).click();
+  await page.getByRole("button", { name: "Insert block" }).click();
+  const search = page.getByRole("combobox", { name: "Search blocks" });
+  await search.fill("slide");
+  await expect(page.getByRole("listbox", { name: "Blocks" }).getByRole("option")).toHaveText([
+    "Gallery",
+  ]);
+  expect(await findViolations(page, [])).toEqual([]);
+  await search.press("Enter");
   // The word that held the caret is whole.
   await expect(text.getByText("Words")).toHaveText("Words");
   const gallery = text.getByRole("figure", { name: "Gallery" });
@@ -86,4 +92,34 @@ test("a gallery takes several images at once, each with texts of its own", async
       ],
     },
   ]);
+});
+
+test("the toolbar inserts blocks from the groups of the slash menu, found by other words for them", {
+  tag: "@both-widths",
+}, async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
+  await text.getByText("Words").click();
+  const button = page.getByRole("button", { name: "Insert block" });
+  await button.click();
+  const search = page.getByRole("combobox", { name: "Search blocks" });
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("group", { name: "From elsewhere" })).toContainText("Word document");
+  expect(await findViolations(page, [])).toEqual([]);
+  await page.keyboard.press("ArrowUp");
+  const last = page.getByRole("option", { name: "Word document" });
+  await expect(last).toHaveAttribute("aria-selected", "true");
+  await expect(search).toHaveAttribute(
+    "aria-activedescendant",
+    (await last.getAttribute("id")) ?? "",
+  );
+  await search.fill("nothing like it");
+  await expect(page.getByText("No block is called that.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeHidden();
+  await expect(text).toBeFocused();
+  await button.click();
+  await search.fill("separator");
+  await page.getByRole("option", { name: "Divider" }).click();
+  await page.keyboard.type("Below");
+  await expectStored([paragraph("Words"), { type: "divider", children: [] }, paragraph("Below")]);
 });

@@ -100,7 +100,8 @@ test("every kind of change can be undone and redone", async ({ page, openEditor 
   await press("Enter");
   await paste(text, { html: "<h2>Pasted</h2><ul><li>one<ul><li>below</li></ul></li></ul>" });
   await press("ControlOrMeta+End");
-  await tools.getByRole("button", { name: "Divider", exact: true }).click();
+  await tools.getByRole("button", { name: "Insert block" }).click();
+  await page.getByRole("option", { name: "Divider" }).click();
   await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createImage() } });
   await expect(text.getByRole("progressbar")).toHaveCount(0);
   await text.getByRole("textbox", { name: "Caption" }).fill("A caption");

@@ -69,7 +69,8 @@ test("an empty article shows a placeholder, and the slash menu works with keyboa
   await text.click();
   await page.keyboard.type("/");
   const menu = page.getByRole("listbox", { name: "Blocks" });
-  await expect(menu.getByRole("option")).toHaveCount(15);
+  await expect(menu.getByRole("option")).toHaveCount(16);
+  await expect(menu.getByRole("group")).toHaveCount(4);
   await expectNoViolations(page);
   await page.keyboard.press("ArrowDown");
   const chosen = menu.getByRole("option", { name: "Heading 3" });
@@ -207,7 +208,8 @@ test("the word count, undo and redo follow what is typed and pasted, also below 
   await page.keyboard.press("ControlOrMeta+Shift+z");
   await expectStored([paragraph("As it is")]);
   await page.keyboard.press("ControlOrMeta+End");
-  await page.getByRole("button", { name: "Divider" }).click();
+  await page.getByRole("button", { name: "Insert block" }).click();
+  await page.getByRole("option", { name: "Divider" }).click();
   await page.keyboard.type("Below");
   await expectStored([
     paragraph("As it is"),
