@@ -31,6 +31,7 @@ beforeEach(async () => {
       articles: [],
       authors: [],
       categories: [{ id: "c-world", name: "World", slug: "world" }],
+      old_addresses: [],
     },
     files: new Map(),
     requests: [],
@@ -68,10 +69,10 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
   if (added.some((row) => row.title === "bad")) {
     return Response.json({ code: "23514", message: "violates check constraint" }, { status: 400 });
   }
-  const fresh = added.filter(
-    (row) => !rows.some((known) => row.slug !== undefined && known.slug === row.slug),
-  );
-  for (const row of fresh) rows.push({ id: `${table}-${rows.length}`, ...row });
+  const fresh = added
+    .filter((row) => !rows.some((known) => row.slug !== undefined && known.slug === row.slug))
+    .map((row, index) => ({ id: `${table}-${rows.length + index}`, ...row }));
+  rows.push(...fresh);
   const last = rows.at(-1);
   return Response.json(Array.isArray(given) ? fresh : last, { status: 201 });
 }
@@ -126,6 +127,26 @@ test("imports an article with its category, author and image", async () => {
     stopped: null,
     changed: { by: { "excerpt made from the text": 1 } },
   });
+});
+
+test("keeps the addresses of the archive, also of articles that exist already", async () => {
+  await run([ARTICLE]);
+  const url = "https://old.example/2024/03/A-bridge-opens/";
+  const report = await run([
+    { ...ARTICLE, url },
+    {
+      ...ARTICLE,
+      slug: "other",
+      title: "Other",
+      url,
+      addresses: ["/?p=9", "https://old.example/"],
+    },
+  ]);
+  expect(report).toMatchObject({ existing: 1, imported: 1, addresses: 2 });
+  expect(site.tables.old_addresses).toMatchObject([
+    { address: "/2024/03/a-bridge-opens", kind: "article", target: "articles-0" },
+    { address: "/?p=9", kind: "article", target: "articles-1" },
+  ]);
 });
 
 test("a second import changes nothing and uploads no image again", async () => {

@@ -19,6 +19,7 @@ import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { createCategoryResolver } from "./write/find-or-create-category.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
+import { createAddressStore } from "./write/store-addresses.ts";
 import { createImageStore } from "./write/store-images.ts";
 import { writeArticles } from "./write/write-articles.ts";
 
@@ -94,7 +95,7 @@ async function openWriter(
   const images = createImageStore({ ...shared, media });
   const categories = await createCategoryResolver(shared);
   const authors = await createAuthorResolver({ ...shared, images });
-  const resolvers = { categories, authors, images };
+  const resolvers = { categories, authors, images, addresses: createAddressStore(shared) };
   return (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder });
 }
 

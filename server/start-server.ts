@@ -5,7 +5,6 @@ import { publicLoginMethods } from "@broadsheet/backend/settings";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { listMailQueues, type MailQueueName } from "../app/data/mails.ts";
-import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
 import { watchOutsideRequests } from "./accounts/outside-requests.ts";
@@ -26,6 +25,7 @@ import type { MailQueue } from "./mails/mail-queue.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { startNewsroomJobs } from "./newsroom-jobs.ts";
+import { redirectOldAddresses } from "./old-addresses/redirect-old-addresses.ts";
 import { createOpenGraphImages } from "./open-graph-images/serve-open-graph-images.ts";
 import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
@@ -159,8 +159,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRendered: metrics?.observeRendering,
     log,
   };
-  const render = (pathAndQuery: string, readCached?: ReadCached) =>
-    renderPage(renderOptions, pathAndQuery, readCached && { readCached });
+  const render = redirectOldAddresses({
+    client: readerClient,
+    render: (pathAndQuery, readCached) =>
+      renderPage(renderOptions, pathAndQuery, readCached && { readCached }),
+    log,
+  });
 
   const contact = createContact({
     client: serviceClient,

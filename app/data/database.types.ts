@@ -685,6 +685,27 @@ export type Database = {
           },
         ];
       };
+      old_addresses: {
+        Row: {
+          address: string;
+          created_at: string;
+          kind: "article" | "category" | "author" | "tag" | "path";
+          target: string;
+        };
+        Insert: {
+          address: string;
+          created_at?: string;
+          kind: "article" | "category" | "author" | "tag" | "path";
+          target: string;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          kind?: "article" | "category" | "author" | "tag" | "path";
+          target?: string;
+        };
+        Relationships: [];
+      };
       profiles: {
         Row: {
           author_id: string | null;
@@ -1098,6 +1119,16 @@ export type Database = {
           category_slug: string;
         }[];
       };
+      find_old_address: {
+        Args: {
+          addresses: string[];
+        };
+        Returns: {
+          address: string;
+          kind: string;
+          path: string;
+        }[];
+      };
       find_page_redirect: {
         Args: {
           kind: "category" | "author" | "tag";
@@ -1348,6 +1379,20 @@ export type Database = {
           title: string;
           slug: string;
           is_retracted: boolean;
+        }[];
+      };
+      list_old_addresses: {
+        Args: {
+          query?: string;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: {
+          address: string;
+          kind: string;
+          target: string;
+          path: string;
+          total: number;
         }[];
       };
       list_own_tasks: {

@@ -2,8 +2,8 @@ import type { DraftStage } from "../../app/data/rows.types.ts";
 import type { BylineRole } from "../../app/domain/byline.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 
-/** A category or tag, with the source's own slug if it has one. */
-export type ArchiveTerm = { name: string; slug: string | null };
+/** A category or tag, with the source's own slug and addresses if it has them. */
+export type ArchiveTerm = { name: string; slug: string | null; addresses?: string[] };
 
 /** Somebody whom the byline names; a writer, where the source says no part. */
 export type ArchiveAuthor = {
@@ -12,6 +12,7 @@ export type ArchiveAuthor = {
   image: string | null;
   role?: BylineRole;
   isOrganization?: boolean;
+  addresses?: string[];
 };
 
 /** An image reference of the source: a URL or a path, and the lines printed below it. */
@@ -27,6 +28,8 @@ export type ArchiveArticle = {
   where: string;
   title: string;
   slug: string | null;
+  /** Addresses of its page on the site that the archive is of. */
+  addresses: string[];
   excerpt: string;
   blocks: ImportedBlock[];
   /** In order of preference: the first that exists on the site is used, else the first is created. */

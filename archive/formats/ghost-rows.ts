@@ -71,6 +71,7 @@ export const ghostTagSchema = z.object({
 export const ghostUserSchema = z.object({
   id,
   name: z.string(),
+  slug: text,
   bio: text,
   // The field's name before Ghost 1.0.
   image: text,

@@ -28,6 +28,7 @@ const TABLES = {
     {
       id: "u1",
       name: "Mira Quill",
+      slug: "mira",
       bio: "Writes.\nReads.",
       profile_image: "__GHOST_URL__/content/images/m.png",
     },
@@ -50,17 +51,19 @@ test("reads a Ghost post with tags and authors that follow it in the file", asyn
       where: "post p1",
       title: "A bridge opens",
       slug: "a-bridge-opens",
+      addresses: ["/a-bridge-opens/"],
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
       categories: [
-        { name: "World", slug: "world" },
-        { name: "Public works", slug: "public-works" },
+        { name: "World", slug: "world", addresses: ["/tag/world/"] },
+        { name: "Public works", slug: "public-works", addresses: ["/tag/public-works/"] },
       ],
       authors: [
         {
           name: "Mira Quill",
           bio: "Writes.\nReads.",
           image: "__GHOST_URL__/content/images/m.png",
+          addresses: ["/author/mira/"],
         },
       ],
       tags: ["World", "Public works"],

@@ -49,7 +49,12 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
   } else if (table === "users") {
     const { data } = ghostUserSchema.safeParse(value);
     const image = data?.profile_image ?? data?.image ?? "";
-    if (data) tables.add("author", data.id, `${image}\n${toLine(data.name)}\n${data.bio ?? ""}`);
+    if (data)
+      tables.add(
+        "author",
+        data.id,
+        `${data.slug ?? ""}\n${image}\n${toLine(data.name)}\n${data.bio ?? ""}`,
+      );
   } else if (table === "posts_tags") {
     const { data } = ghostPostTagSchema.safeParse(value);
     if (data) tables.add("post-tag", data.post_id, data.tag_id, data.sort_order);
@@ -103,11 +108,16 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
     .list("post-tag", post.id)
     .map((id) => tables.get("tag", id)?.split("\n"))
     .filter((tag) => tag !== undefined)
-    .map(([slug, name]) => ({ name: name ?? "", slug: slug || null }));
+    .map(([slug, name]) => ({
+      name: name ?? "",
+      slug: slug || null,
+      addresses: slug ? [`/tag/${slug}/`] : [],
+    }));
   const reference = post.feature_image ?? post.image;
   const caption = post.feature_image_caption ?? tables.get("caption", post.id) ?? "";
   return {
     slug: post.slug || null,
+    addresses: post.slug ? [`/${post.slug}/`] : [],
     excerpt: htmlToText(post.custom_excerpt ?? ""),
     blocks: markAttribution(bodyOf(post)),
     // Ghost has no categories: its themes show the first tag of an article as one.
@@ -131,7 +141,9 @@ function authorsOf(post: GhostPost, tables: LookupTables): ArchiveAuthor[] {
   const ids = tables.list("post-author", post.id);
   if (ids.length === 0 && post.author_id) ids.push(post.author_id);
   return ids.flatMap((id) => {
-    const [image, name, ...bio] = tables.get("author", id)?.split("\n") ?? [];
-    return name ? [{ name, bio: bio.join("\n").trim() || null, image: image || null }] : [];
+    const [slug, image, name, ...bio] = tables.get("author", id)?.split("\n") ?? [];
+    if (!name) return [];
+    const addresses = slug ? [`/author/${slug}/`] : [];
+    return [{ name, bio: bio.join("\n").trim() || null, image: image || null, addresses }];
   });
 }

@@ -173,6 +173,8 @@ export const jsonArticleSchema = z.looseObject({
   author: named.nullish().catch(null),
   authors: z.array(named).nullish().catch(null),
   byline: text,
+  url: text,
+  addresses: names,
   published_at: z.union([z.string(), z.number()]).nullish(),
   modified_at: z.union([z.string(), z.number()]).nullish(),
   updated_at: z.union([z.string(), z.number()]).nullish(),

@@ -130,6 +130,9 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
       ...(stage && { stage }),
       ...(isUuid(article.id) && { id: article.id }),
       slug: article.slug || null,
+      addresses: [article.url, ...(article.addresses ?? [])].filter(
+        (url) => typeof url === "string",
+      ),
       excerpt: excerptOf(article),
       blocks: attribution ? [...blocks, attribution] : markAttribution(blocks),
       categories: article.category

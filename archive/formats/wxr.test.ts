@@ -61,10 +61,11 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       where: "post 7",
       title: "Bridge & road",
       slug: "a-bridge-opens",
+      addresses: ["/?p=7"],
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
-      categories: [{ name: "World", slug: "world" }],
-      authors: [{ name: "Mira Quill", bio: null, image: null }],
+      categories: [{ name: "World", slug: "world", addresses: ["/category/world/"] }],
+      authors: [{ name: "Mira Quill", bio: null, image: null, addresses: ["/author/mira/"] }],
       tags: ["Public works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: null,
@@ -77,6 +78,34 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       isPopular: false,
     },
   ]);
+});
+
+test("reads the addresses of posts, categories and authors of WordPress", async () => {
+  const category = (id: string, nicename: string, parent: string) =>
+    `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${nicename}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent></wp:category>`;
+  const author =
+    "<wp:author><wp:author_id>3</wp:author_id><wp:author_login>Ana Lee</wp:author_login></wp:author>";
+  const { articles } = await readAll(
+    readWxr,
+    HEAD +
+      author +
+      category("4", "news", "") +
+      category("5", "city", "news") +
+      post(
+        {
+          "dc:creator": "Ana Lee",
+          link: "https://old.example/2024/03/a-bridge-opens/",
+          guid: "https://old.example/?p=7",
+        },
+        '<category domain="category" nicename="city"><![CDATA[City]]></category>',
+      ) +
+      TAIL,
+  );
+  expect(articles[0]).toMatchObject({
+    addresses: ["https://old.example/2024/03/a-bridge-opens/", "https://old.example/?p=7", "/?p=7"],
+    categories: [{ addresses: ["/category/city/", "/?cat=5", "/category/news/city/"] }],
+    authors: [{ addresses: ["/author/ana-lee/", "/?author=3"] }],
+  });
 });
 
 test("reads text and shortcodes of the WordPress classic editor", async () => {

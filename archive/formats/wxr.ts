@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugify } from "../../app/domain/slug.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
 import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
@@ -55,6 +56,10 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
   if (node.name === "wp:author") {
     const name = field("wp:author_display_name") || field("wp:author_login");
     tables.add("author", field("wp:author_login"), toLine(name));
+    tables.add("author-id", field("wp:author_login"), field("wp:author_id"));
+  } else if (node.name === "wp:category") {
+    const nicename = field("wp:category_nicename");
+    tables.add("category", nicename, `${field("wp:term_id")}\n${field("wp:category_parent")}`);
   } else if (field("wp:post_type") === "guest-author") {
     // Of the plugin Co-Authors Plus, as the terms of `authorsOf` are.
     const login = node.meta.get("cap-user_login") ?? "";
@@ -110,10 +115,14 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
     expandShortcodes(content, (id) => findAttachment(id, tables)) + footnotesOf(node.meta);
   return {
     slug: decodeSlug(field("wp:post_name")),
+    addresses: addressesOf(node),
     excerpt: htmlToText(field("excerpt:encoded")),
     // Text of the classic editor has no block comments, and its line breaks are significant.
     blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
-    categories: terms("category"),
+    categories: terms("category").map((term) => ({
+      ...term,
+      addresses: term.slug ? categoryAddresses(term.slug, tables) : [],
+    })),
     authors: authorsOf(node, tables),
     tags: terms("post_tag", "tag").map((tag) => tag.name || (tag.slug ?? "")),
     modifiedAt: readDate(field("wp:post_modified_gmt")),
@@ -128,13 +137,44 @@ function authorsOf(node: WxrNode, tables: LookupTables): ArchiveAuthor[] {
   const coauthors = node.categories
     .filter(({ domain }) => domain === "author")
     .map(({ name, nicename }) => {
-      const login = decodeSlug(nicename)?.replace(/^cap-/, "") ?? "";
-      return tables.get("author", login) ?? tables.get("author", name) ?? toLine(htmlToText(name));
+      const slug = decodeSlug(nicename)?.replace(/^cap-/, "") ?? "";
+      const login = tables.get("author", slug) === null ? name : slug;
+      return { login, name: tables.get("author", login) ?? toLine(htmlToText(name)) };
     });
-  const creator = node.fields.get("dc:creator") ?? "";
-  const names =
-    coauthors.length > 0 ? coauthors : [tables.get("author", creator) ?? toLine(creator)];
-  return names.filter((name) => name !== "").map((name) => ({ name, bio: null, image: null }));
+  const login = node.fields.get("dc:creator") ?? "";
+  const creator = { login, name: tables.get("author", login) ?? toLine(login) };
+  return (coauthors.length > 0 ? coauthors : [creator])
+    .filter(({ name }) => name !== "")
+    .map((author) => ({
+      name: author.name,
+      bio: null,
+      image: null,
+      addresses: authorAddresses(author.login, tables),
+    }));
+}
+
+function authorAddresses(login: string, tables: LookupTables): string[] {
+  const id = tables.get("author-id", login);
+  return [`/author/${slugify(login)}/`, ...(id ? [`/?author=${id}`] : [])];
+}
+
+/** By link, by number and by the address that WordPress gives a post for ever. */
+function addressesOf(node: WxrNode): string[] {
+  const field = (name: string) => node.fields.get(name) ?? "";
+  const id = field("wp:post_id");
+  return [field("link"), field("guid"), id && `/?p=${id}`].filter((address) => address !== "");
+}
+
+/** Below the categories that it is part of, alone, and by number. */
+function categoryAddresses(slug: string, tables: LookupTables): string[] {
+  const path = [slug];
+  let [id = "", parent = ""] = tables.get("category", slug)?.split("\n") ?? [];
+  const addresses = [`/category/${slug}/`, ...(id ? [`/?cat=${id}`] : [])];
+  while (parent !== "" && path.length < 10) {
+    path.unshift(parent);
+    [id = "", parent = ""] = tables.get("category", parent)?.split("\n") ?? [];
+  }
+  return path.length > 1 ? [...addresses, `/category/${path.join("/")}/`] : addresses;
 }
 
 /** WordPress keeps footnotes beside the text; this is the list that its pages show below. */

@@ -15,6 +15,7 @@ export function formatReport(report: ImportReport): string {
     `  rejected              ${report.rejected.count}`,
     `  categories created    ${created.categories.length}${listNames(created.categories)}`,
     `  authors created       ${created.authors}`,
+    `  old addresses kept    ${report.addresses}`,
     `  images stored       ${images.stored}`,
     `  images existing     ${images.existing}`,
     `  images linked       ${images.linked}`,

@@ -20,6 +20,8 @@ export type ImportReport = {
   /** Entries that are not articles, by type, such as attachments and pages. */
   ignored: Record<string, number>;
   created: { categories: string[]; authors: number };
+  /** Addresses of the archive that lead to where their articles, categories, tags and authors are now. */
+  addresses: number;
   images: {
     stored: number;
     existing: number;
@@ -62,6 +64,7 @@ export function createReportBuilder(
     rejected: createTally(),
     ignored: {},
     created: { categories: [], authors: 0 },
+    addresses: 0,
     images: {
       stored: 0,
       existing: 0,

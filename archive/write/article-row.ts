@@ -9,6 +9,7 @@ import type { ImportDraft } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
 import { toKebab } from "./slugs.ts";
+import type { AddressStore } from "./store-addresses.ts";
 import type { ImageStore } from "./store-images.ts";
 
 export type ImportRow = Omit<
@@ -30,6 +31,7 @@ export type Resolvers = {
   categories: CategoryResolver;
   authors: AuthorResolver;
   images: ImageStore;
+  addresses: AddressStore;
 };
 
 const MAX_CAPTION = 2000;
@@ -37,8 +39,11 @@ const MAX_CAPTION = 2000;
 /** Builds the row of `articles` for a draft; creates its category and author and uploads its images. */
 export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Promise<ImportRow> {
   const { article, slug, excerpt, tags } = draft;
-  const { categories, authors, images } = resolvers;
+  const { categories, images, addresses } = resolvers;
   const category = await categories.resolve(article.categories, article);
+  if (category.id && category.term?.addresses) {
+    addresses.add("category", category.id, category.term.addresses);
+  }
   const section = category.term;
   const sectionNames = section ? [section.slug ?? section.name, section.name].map(toKebab) : [];
   const imageSrc = article.image && (await images.resolve(article.image.reference, article.where));
@@ -54,7 +59,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     image_src: imageSrc,
     image_caption: imageSrc && caption ? cutAtWord(caption, MAX_CAPTION) : null,
     category_id: category.id,
-    ...(await toBylineColumns(draft, authors)),
+    ...(await toBylineColumns(draft, resolvers)),
     published_at: article.publishedAt,
     created_at: createdAt,
     updated_at: later(createdAt, article.modifiedAt ?? createdAt),
@@ -67,12 +72,14 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
 /** The first writer, and all others whom the byline names. */
 async function toBylineColumns(
   { article }: ImportDraft,
-  authors: AuthorResolver,
+  { authors, addresses }: Resolvers,
 ): Promise<Pick<ImportRow, "author_id" | "other_authors">> {
   const places: { author_id: string; role: BylineRole }[] = [];
   for (const author of article.authors) {
     const id = await authors.resolve(author, article.where);
-    if (id) places.push({ author_id: id, role: author.role ?? "by" });
+    if (!id) continue;
+    places.push({ author_id: id, role: author.role ?? "by" });
+    addresses.add("author", id, author.addresses ?? []);
   }
   const first = places.find(({ role }) => role === "by");
   const others = places.filter((place) => place !== first);

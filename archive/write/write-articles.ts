@@ -4,10 +4,12 @@ import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, type Resolvers, toImportRow } from "./article-row.ts";
 import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
+import type { AddressStore } from "./store-addresses.ts";
 
 // Slugs of usual length that fit into the URL of one request (8 kB on hosted Supabase).
 const LOOKUP_BATCH_SIZE = 50;
 
+type Writing = { client: Client; builder: ReportBuilder; addresses: AddressStore };
 type Prepared = { draft: ImportDraft; row: ImportRow };
 
 /**
@@ -28,19 +30,26 @@ export async function writeArticles(options: {
   const prepared: Prepared[] = [];
   const unpublished: Prepared[] = [];
   for (const draft of drafts) {
-    if (known.has(draft.slug)) {
+    const id = known.get(draft.slug);
+    if (id !== undefined) {
       builder.report.existing += 1;
+      resolvers.addresses.add("article", id, draft.article.addresses);
       continue;
     }
     const list = draft.article.stage ? unpublished : prepared;
     list.push({ draft, row: await toImportRow(draft, resolvers) });
   }
   if (isDryRun) {
-    for (const { draft } of [...prepared, ...unpublished]) take(draft, builder);
-    return;
+    for (const { draft } of [...prepared, ...unpublished]) {
+      take(draft, builder);
+      resolvers.addresses.add("article", toArticleId(draft.slug), draft.article.addresses);
+    }
+  } else {
+    const writing = { client, builder, addresses: resolvers.addresses };
+    await insert(writing, prepared);
+    for (const one of unpublished) await insertWorkingCopy(writing, one);
   }
-  await insert(client, prepared, builder);
-  for (const one of unpublished) await insertWorkingCopy(client, one, builder);
+  await resolvers.addresses.flush();
 }
 
 /**
@@ -48,17 +57,17 @@ export async function writeArticles(options: {
  * that another run finds it, also when somebody has changed, published or deleted it since.
  */
 async function insertWorkingCopy(
-  client: Client,
+  { client, builder, addresses }: Writing,
   { draft, row }: Prepared,
-  builder: ReportBuilder,
 ): Promise<void> {
+  const id = draft.article.id ?? toArticleId(draft.slug);
   const { created_at: _, updated_at: __, published_at, ...fields } = row;
   const { data, error } = await requestWithRetry(() =>
     client
       .from("article_drafts")
       .upsert(
         {
-          article_id: draft.article.id ?? toArticleId(draft.slug),
+          article_id: id,
           fields: { ...fields, published_at: published_at || null },
           stage: draft.article.stage,
         },
@@ -66,8 +75,12 @@ async function insertWorkingCopy(
       )
       .select("article_id"),
   );
-  if (error) reject(draft, error, builder);
-  else if (data.length === 0) builder.report.existing += 1;
+  if (error) {
+    reject(draft, error, builder);
+    return;
+  }
+  addresses.add("article", id, draft.article.addresses);
+  if (data.length === 0) builder.report.existing += 1;
   else take(draft, builder);
 }
 
@@ -83,36 +96,42 @@ function toArticleId(slug: string): string {
   ].join("-");
 }
 
-async function findKnownSlugs(client: Client, drafts: ImportDraft[]): Promise<Set<string>> {
-  const known = new Set<string>();
+async function findKnownSlugs(client: Client, drafts: ImportDraft[]): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
   for (let from = 0; from < drafts.length; from += LOOKUP_BATCH_SIZE) {
     const slugs = drafts.slice(from, from + LOOKUP_BATCH_SIZE).map(({ slug }) => slug);
     const { data, error } = await requestWithRetry(() =>
-      client.from("articles").select("slug").in("slug", slugs),
+      client.from("articles").select("slug,id").in("slug", slugs),
     );
     if (error)
       throw new BackendUnavailableError(
         `the articles of the site cannot be read: ${error.message}`,
       );
-    for (const { slug } of data) known.add(slug);
+    for (const { slug, id } of data) known.set(slug, id);
   }
   return known;
 }
 
-async function insert(client: Client, prepared: Prepared[], builder: ReportBuilder): Promise<void> {
+async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
+  const { client, builder, addresses } = writing;
   if (prepared.length === 0) return;
   const rows = prepared.map(({ row }) => row);
   const { data, error } = await requestWithRetry(() =>
     client
       .from("articles")
       .upsert(rows, { onConflict: "slug", ignoreDuplicates: true })
-      .select("slug"),
+      .select("slug,id"),
   );
   if (!error) {
-    const inserted = new Set(data.map(({ slug }) => slug));
+    const inserted = new Map(data.map(({ slug, id }) => [slug, id]));
     for (const { draft } of prepared) {
-      if (inserted.has(draft.slug)) take(draft, builder);
-      else builder.report.existing += 1;
+      const id = inserted.get(draft.slug);
+      if (id === undefined) {
+        builder.report.existing += 1;
+        continue;
+      }
+      take(draft, builder);
+      addresses.add("article", id, draft.article.addresses);
     }
     return;
   }
@@ -122,8 +141,8 @@ async function insert(client: Client, prepared: Prepared[], builder: ReportBuild
     return;
   }
   const middle = Math.ceil(prepared.length / 2);
-  await insert(client, prepared.slice(0, middle), builder);
-  await insert(client, prepared.slice(middle), builder);
+  await insert(writing, prepared.slice(0, middle));
+  await insert(writing, prepared.slice(middle));
 }
 
 function take(

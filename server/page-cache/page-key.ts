@@ -1,3 +1,4 @@
+import { isOldQuery } from "../../app/domain/pages/old-address.ts";
 import { findRoute } from "../../app/domain/route-table.ts";
 
 const LONGEST_KEY = 2000;
@@ -11,6 +12,7 @@ export type CachedKind = "page" | "sitemap" | "image";
  */
 export function toPageKey(pathAndQuery: string): string | undefined {
   if (pathAndQuery.length > LONGEST_KEY) return undefined;
+  if (isOldQuery(pathAndQuery)) return undefined;
   const [path = "", query] = splitOnce(pathAndQuery, "?");
   const { cachedBy } = findRoute(path);
   if (!cachedBy) return undefined;
