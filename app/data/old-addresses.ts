@@ -1,5 +1,7 @@
+import { STAFF_PAGE_SIZE } from "../domain/newsroom/list-parameters.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
+import type { OldAddressRow } from "./rows.types.ts";
 /** An address of the site before this one. `path` is where it leads now; null for nowhere. */
 export type ListedAddress = {
   address: string;
@@ -30,31 +32,59 @@ export async function findOldAddress(
  */
 export async function listOldAddresses(
   client: Client,
-  { query, page, pageSize }: { query: string; page: number; pageSize: number },
+  { query, page }: { query: string; page: number },
 ): Promise<{ addresses: ListedAddress[]; count: number }> {
   const { data, error, status } = await client.rpc("list_old_addresses", {
     query: query.trim(),
-    max_rows: pageSize,
-    skip_rows: pageSize * (page - 1),
+    max_rows: STAFF_PAGE_SIZE,
+    skip_rows: STAFF_PAGE_SIZE * (page - 1),
   });
   if (error) throw new BackendError(error, status);
   return { addresses: data, count: data[0]?.total ?? 0 };
 }
 
 /**
- * Lets an old address lead to a path of this site. Replaces where it led before.
+ * Lets an old address lead to a path of this site, instead of where it led before. An article, a category, a tag or an
+ * author with this path is followed when it gets another one. `replaces` is the address that this one was.
  *
  * @throws BackendError
  */
 export async function saveOldAddress(
   client: Client,
-  { address, path }: { address: string; path: string },
+  { address, path, replaces }: { address: string; path: string; replaces: string | undefined },
 ): Promise<void> {
-  const { error, status } = await client
-    .from("old_addresses")
-    .upsert({ address, kind: "path", target: path });
+  const target = await findTarget(client, path);
+  const { error, status } = await client.from("old_addresses").upsert({ address, ...target });
   if (error) throw new BackendError(error, status);
+  if (replaces !== undefined && replaces !== address) {
+    await removeOldAddress(client, { address: replaces });
+  }
 }
+
+async function findTarget(
+  client: Client,
+  path: string,
+): Promise<Pick<OldAddressRow, "kind" | "target">> {
+  const [, kind, slug, ...rest] = path.split("/");
+  const asPath = { kind: "path", target: path } as const;
+  if (slug === undefined || slug === "" || rest.length > 0 || /[?#]/.test(slug)) return asPath;
+  if (kind === "tag") return { kind, target: slug };
+  const table = kind === undefined ? undefined : TABLES.get(kind);
+  if (!table) return asPath;
+  const { data, error, status } = await client
+    .from(table.name)
+    .select("id")
+    .eq("slug", slug)
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data ? { kind: table.kind, target: data.id } : asPath;
+}
+
+const TABLES = new Map([
+  ["article", { kind: "article", name: "articles" } as const],
+  ["category", { kind: "category", name: "categories" } as const],
+  ["author", { kind: "author", name: "authors" } as const],
+]);
 
 /**
  * Removes an old address.

@@ -101,6 +101,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/authors", module: "admin/authors.tsx", ...NEWSROOM },
   { pattern: "/admin/categories", module: "admin/categories.tsx", ...NEWSROOM },
   { pattern: "/admin/tags", module: "admin/tags.tsx", ...NEWSROOM },
+  { pattern: "/admin/old-addresses", module: "admin/old-addresses.tsx", ...NEWSROOM },
   { pattern: "/admin/images", module: "admin/images.tsx", ...NEWSROOM },
   { pattern: "/admin/images/edit", module: "admin/image.tsx", ...NEWSROOM },
   { pattern: "/admin/messages", module: "admin/messages.tsx", ...NEWSROOM },

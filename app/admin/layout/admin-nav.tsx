@@ -13,6 +13,7 @@ import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
+import Signpost from "lucide-react/icons/signpost";
 import SquarePen from "lucide-react/icons/square-pen";
 import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
@@ -47,6 +48,7 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
       { to: "/admin/categories", name: "Categories", icon: FolderTree },
       { to: "/admin/tags", name: "Tags", icon: Tag },
       { to: "/admin/images", name: "Images", icon: Images },
+      { to: "/admin/old-addresses", name: "Old Addresses", icon: Signpost },
     ],
   },
   {

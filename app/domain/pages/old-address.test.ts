@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { feedOfOldAddress, isOldQuery, listOldAddresses, toOldAddress } from "./old-address.ts";
+import {
+  feedOfOldAddress,
+  isOldQuery,
+  listOldAddresses,
+  toOldAddress,
+  toOwnPath,
+} from "./old-address.ts";
 
 test.each([
   ["https://old.example/2020/05/A-Bridge/", "/2020/05/a-bridge"],
@@ -43,6 +49,18 @@ test.each([
   ["/about", undefined],
 ])("feedOfOldAddress leads from %s to %s", (asked, feed) => {
   expect(feedOfOldAddress(asked)).toBe(feed);
+});
+
+test.each([
+  ["/article/a", "/article/a"],
+  ["article/a?x=1", "/article/a?x=1"],
+  ["https://news.example/about", "/about"],
+  ["https://other.example/about", null],
+  ["//other.example", null],
+  ["/\\other.example", null],
+  ["", null],
+])("toOwnPath reads %j as %j", (given, path) => {
+  expect(toOwnPath(given, "https://news.example")).toBe(path);
 });
 
 test("isOldQuery recognizes the numbered pages of WordPress", () => {

@@ -55,6 +55,15 @@ export function listOldAddresses(pathAndQuery: string): OldAddress[] {
     .slice(0, 10);
 }
 
+/** The path of a page of this site, from what somebody typed; null for an address of another site. */
+export function toOwnPath(given: string, siteUrl: string): string | null {
+  if (given === "" || !URL.canParse(given, siteUrl)) return null;
+  const { origin, pathname, search, hash } = new URL(given, siteUrl);
+  if (origin !== new URL(siteUrl).origin) return null;
+  const path = decode(pathname) + search + hash;
+  return path.length <= LONGEST && !/^\/[/\\]/.test(path) ? path : null;
+}
+
 /** Whether the front page is asked for a page of WordPress. */
 export function isOldQuery(pathAndQuery: string): boolean {
   if (!/^\/(?:index\.php)?\?/.test(pathAndQuery)) return false;

@@ -479,6 +479,8 @@ describe.each([
       list_staff_categories: { callers: [...signedIn, "service"] },
       count_author_articles: { callers: [...signedIn, "service"], body: () => ({ ids: [] }) },
       list_staff_tags: { callers: [...signedIn, "service"] },
+      find_old_address: { callers: everybody, body: () => ({ addresses: ["/nowhere"] }) },
+      list_old_addresses: { callers: staff },
       rename_category: {
         callers: writers,
         body: async () => ({ category_id: await newId(createCategory), name: uniqueWord() }),
@@ -709,6 +711,7 @@ describe.each([
       "authenticated draft_notes: select",
       "authenticated draft_updates: select",
       "authenticated images: delete select",
+      "authenticated old_addresses: delete insert select update",
       "authenticated page_views: select",
       "authenticated profiles: select",
       "authenticated retracted_articles: select",
