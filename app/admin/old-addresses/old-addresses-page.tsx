@@ -46,7 +46,7 @@ export function OldAddressesPage({
       action={
         <ActionButton refusal={refusal} type="button" onClick={() => setEdited("new")}>
           <Plus aria-hidden size={18} />
-          New Old Address
+          Add Old Address
         </ActionButton>
       }
     >
@@ -92,7 +92,7 @@ export function OldAddressesPage({
       <Modal
         isOpen={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === "new" ? "New Old Address" : "Change Old Address"}
+        title={edited === "new" ? "Add Old Address" : "Change Old Address"}
       >
         {edited && (
           <AddressForm

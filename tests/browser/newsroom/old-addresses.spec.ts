@@ -12,7 +12,7 @@ test("an editor lists, adds, changes and deletes addresses of the site before", 
   const article = await createArticle();
   await signInAs("editor");
   await page.goto("/admin/old-addresses");
-  await page.getByRole("button", { name: "New Old Address" }).click();
+  await page.getByRole("button", { name: "Add Old Address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Old address").fill("https://old.example/");
   await dialog.getByLabel("Leads to").fill("https://elsewhere.example/about");

@@ -13,9 +13,13 @@ import { ActionButton } from "../../../ui/controls/action-button.tsx";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
+import { later } from "../../../ui/later.tsx";
 import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "../../lists/add-dialog.tsx";
-import { OtherAuthors } from "./other-authors.tsx";
+
+const OtherAuthors = later(async () => (await import("./other-authors.tsx")).OtherAuthors, {
+  meanwhile: null,
+});
 
 /** Category picker that can add a category. */
 export function CategoryField({
