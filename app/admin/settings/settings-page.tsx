@@ -1,4 +1,5 @@
 import { ListScreen, LoadFailure } from "../lists/list-screen.tsx";
+import { EmbedProvidersSection } from "./embed-providers-section.tsx";
 import type { LoadedSettings } from "./load-settings.ts";
 import { PublishingRulesSection } from "./publishing-rules-section.tsx";
 
@@ -7,7 +8,10 @@ export function SettingsPage({ settings }: { settings: LoadedSettings }) {
   return (
     <ListScreen title="Settings">
       {settings.failure === null ? (
-        <PublishingRulesSection rules={settings.rules} canChange={settings.canChange} />
+        <div className="flex flex-col gap-12">
+          <PublishingRulesSection rules={settings.rules} canChange={settings.canChange} />
+          <EmbedProvidersSection providers={settings.providers} canChange={settings.canChange} />
+        </div>
       ) : (
         <LoadFailure message={settings.failure} />
       )}

@@ -84,19 +84,44 @@ function partLength(text: string): number {
   return end < 0 ? text.length : end;
 }
 
-/** The fault of a provider, as a sentence for the admin who enters it; undefined where there is none. */
-export function findProviderProblem(provider: CustomProvider): string | undefined {
-  if (provider.name.trim() === "") return "Enter the name of the provider.";
-  const stars = countStars(provider.pattern);
-  if (!isForm(provider.pattern))
-    return "Enter the form of its addresses, beginning with https:// and a host without a star.";
-  if (stars < 1 || stars > MAX_PARTS) return "The form of its addresses has one to five stars.";
-  if (!isForm(provider.frame))
-    return "Enter the address of its frame, beginning with https:// and a host without a star.";
-  if (countStars(provider.frame) > stars)
-    return "The address of its frame has more stars than the form of its addresses.";
-  if (provider.endpoint !== "" && (countStars(provider.endpoint) > 0 || !isForm(provider.endpoint)))
-    return "The oEmbed endpoint is an address that begins with https://, or is left out.";
+/** The most providers, and the longest texts of one. The database has the same bounds. */
+export const MAX_PROVIDERS = 50;
+const LONGEST_NAME = 100;
+const LONGEST_ADDRESS = 300;
+
+/** A fault of a provider: its field, and a sentence for the admin who enters it. */
+export type ProviderProblem = { field: keyof CustomProvider; message: string };
+
+/** The first fault of a provider; undefined where there is none. */
+export function findProviderProblem(provider: CustomProvider): ProviderProblem | undefined {
+  const { name, pattern, frame, endpoint } = provider;
+  const stars = countStars(pattern);
+  if (name.trim() === "" || name.length > LONGEST_NAME)
+    return { field: "name", message: "Enter the name of the site, of at most 100 characters." };
+  if (!isForm(pattern))
+    return {
+      field: "pattern",
+      message:
+        "Enter the form of its addresses, beginning with https:// and a host in small letters without a star.",
+    };
+  if (stars < 1 || stars > MAX_PARTS)
+    return { field: "pattern", message: "The form of its addresses has one to five stars." };
+  if (!isForm(frame))
+    return {
+      field: "frame",
+      message:
+        "Enter the address of its frame, beginning with https:// and a host in small letters without a star.",
+    };
+  if (countStars(frame) > stars)
+    return {
+      field: "frame",
+      message: "The address of its frame has more stars than the form of its addresses.",
+    };
+  if (endpoint !== "" && (countStars(endpoint) > 0 || !isForm(endpoint)))
+    return {
+      field: "endpoint",
+      message: "The oEmbed endpoint is an address that begins with https://, or is left out.",
+    };
   return undefined;
 }
 
@@ -108,5 +133,6 @@ function countStars(text: string): number {
 function isForm(form: string): boolean {
   const url = parseEmbedAddress(form.replaceAll("*", "x"));
   const [, host = ""] = /^https:\/\/([^/?#]+)/.exec(form) ?? [];
-  return url !== undefined && host !== "" && !host.includes("*") && host.includes(".");
+  const isHost = host.includes(".") && !host.includes("*") && host === host.toLowerCase();
+  return url !== undefined && isHost && form.length <= LONGEST_ADDRESS;
 }

@@ -211,7 +211,7 @@ describe("providers that an admin added", () => {
     [{ endpoint: "https://127.0.0.1:80/oembed" }, "oEmbed"],
   ])("a provider with %j is refused", (change, words) => {
     const changed = { ...provider, ...change };
-    expect(findProviderProblem(changed)).toContain(words);
+    expect(findProviderProblem(changed)?.message).toContain(words);
     expect(embedAddress("https://newsreel.example/watch/harbour/12", [changed])).toBeUndefined();
   });
 
