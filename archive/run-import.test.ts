@@ -58,6 +58,8 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
   const table = url.pathname.split("/").at(-1) ?? "";
   const rows = site.tables[table] ?? [];
   if (request.method === "GET") {
+    const addresses = url.searchParams.get("address");
+    if (addresses) return Response.json(rows.filter((row) => addresses.includes(`${row.address}`)));
     const slugs = url.searchParams
       .get("slug")
       ?.replace(/^in\.\(|\)$/g, "")
@@ -231,17 +233,15 @@ test("imports the other rows of a batch when the database rejects some", async (
 
 test("rejects invalid articles and counts them by reason", async () => {
   const report = await run([
-    { ...ARTICLE, title: " " },
-    { ...ARTICLE, content: "" },
-    { ...ARTICLE, content: "", image: null, attribution: "By Lee" },
+    { ...ARTICLE, title: " ", content: "", image: null },
+    { ...ARTICLE, title: " ", content: "", image: null, attribution: "By Lee" },
     { ...ARTICLE, title: "x".repeat(501) },
     ARTICLE,
     ARTICLE,
     { ...ARTICLE, title: "Another of that slug" },
   ]);
   expect(report.rejected.by).toEqual({
-    "no title": 1,
-    "no text": 2,
+    "neither title nor text": 2,
     "the title is longer than 500 characters": 1,
     "duplicate of an earlier article in the file": 1,
   });
@@ -250,9 +250,50 @@ test("rejects invalid articles and counts them by reason", async () => {
     "a-bridge-opens-2",
   ]);
   expect(report.changed.list.at(-2)).toMatchObject({
-    where: "line 7",
+    where: "line 6",
     what: expect.stringContaining("slug numbered"),
   });
+});
+
+test("keeps articles without a title or without a text as drafts", async () => {
+  const report = await run([
+    { ...ARTICLE, title: "", slug: "841" },
+    { ...ARTICLE, content: "", slug: "only-a-headline" },
+  ]);
+  expect(report).toMatchObject({ imported: 2, drafts: 2, rejected: { count: 0 } });
+  expect(report.changed.by).toEqual({
+    "no title: kept as a draft": 1,
+    "no text: kept as a draft": 1,
+  });
+  expect(site.tables.articles).toEqual([]);
+});
+
+test("numbers the slug of an article that another one of the site has, once", async () => {
+  await run([{ ...ARTICLE, url: "/2023/05/budget/", title: "Budget of 2023", slug: "budget" }]);
+  const second = { ...ARTICLE, url: "/2024/05/budget/", title: "Budget of 2024", slug: "budget" };
+  expect(await run([second])).toMatchObject({
+    imported: 1,
+    existing: 0,
+    changed: { by: { "slug numbered, because another article of the site has it": 1 } },
+  });
+  expect(await run([second])).toMatchObject({ imported: 0, existing: 1 });
+  expect(site.tables.articles?.map((row) => row.slug)).toEqual(["budget", "budget-2"]);
+  // An editor has changed the title: the address tells that it is the same article.
+  for (const row of site.tables.articles ?? []) row.title = "Changed";
+  expect(await run([second])).toMatchObject({ imported: 0, existing: 1 });
+});
+
+test("stops with a reason where a file has no articles", async () => {
+  const file = join(folder, "pages.xml");
+  const item =
+    "<item><title>About</title><wp:post_type>page</wp:post_type><wp:post_id>1</wp:post_id></item>";
+  await writeFile(
+    file,
+    `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>`,
+  );
+  const client = createClient<Database>("http://site.test", "key", { global: { fetch: answer } });
+  const report = await runImport({ file, dryRun: false, client });
+  expect(report.stopped).toBe("the file has no articles, only entries that are none");
 });
 
 test("rejects an article that is too long, by its place and title, and imports the others", async () => {

@@ -116,6 +116,11 @@ async function importEntries(
   } catch (error) {
     builder.report.stopped = stopReason(error, signal);
   }
+  const { read, ignored, stopped } = builder.report;
+  if (read === 0 && stopped === null) {
+    const others = Object.keys(ignored).length > 0 ? ", only entries that are none" : "";
+    builder.report.stopped = `the file has no articles${others}`;
+  }
   try {
     await queue.finish();
   } catch (error) {

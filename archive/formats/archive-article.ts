@@ -1,6 +1,13 @@
 import type { DraftStage } from "../../app/data/rows.types.ts";
+import type { ArticleLabel } from "../../app/domain/article-label.ts";
 import type { BylineRole } from "../../app/domain/byline.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
+
+/** Slugs of WordPress's default category, of articles without one. */
+export const NO_CATEGORY: ReadonlySet<string> = new Set(["uncategorized", "uncategorised"]);
+
+/** Said of an article whose source names another page as the original. */
+export const CANONICAL_CHANGE = "its canonical address on another site is not kept";
 
 /** A category or tag, with the source's own slug and addresses if it has them. */
 export type ArchiveTerm = { name: string; slug: string | null; addresses?: string[] };
@@ -15,8 +22,8 @@ export type ArchiveAuthor = {
   addresses?: string[];
 };
 
-/** An image reference of the source: a URL or a path, and the lines printed below it. */
-export type ArchiveImage = { reference: string; caption: string; credit: string };
+/** An image reference of the source: a URL or a path, its description, and the lines printed below it. */
+export type ArchiveImage = { reference: string; alt: string; caption: string; credit: string };
 
 /** An article, in the terms that the three formats share. Dates are ISO instants. */
 export type ArchiveArticle = {
@@ -43,6 +50,12 @@ export type ArchiveArticle = {
   image: ArchiveImage | null;
   isFeatured: boolean;
   isPopular: boolean;
+  sponsor?: string;
+  label?: ArticleLabel | null;
+  /** In place of title and excerpt for search engines, and of the title where it is shared. */
+  seo?: { title: string; description: string; socialTitle: string };
+  /** Of the source, which this site does not keep, or keeps in another form: for the report. */
+  changes?: string[];
 };
 
 /** Result of a format reader: an article, a rejected article, or an entry that is not an article. */

@@ -80,7 +80,14 @@ export const ghostUserSchema = z.object({
 
 export const ghostPostTagSchema = z.object({ post_id: id, tag_id: id, sort_order: order });
 export const ghostPostAuthorSchema = z.object({ post_id: id, author_id: id, sort_order: order });
-export const ghostPostMetaSchema = z.object({ post_id: id, feature_image_caption: text });
+export const ghostPostMetaSchema = z.object({
+  post_id: id,
+  feature_image_caption: text,
+  feature_image_alt: text,
+  meta_title: text,
+  meta_description: text,
+  og_title: text,
+});
 
 export const ghostPostSchema = z.object({
   id,
@@ -98,6 +105,7 @@ export const ghostPostSchema = z.object({
   status: text,
   visibility: text,
   custom_excerpt: text,
+  canonical_url: text,
   author_id: id.nullish().catch(null),
   published_at: z.union([z.string(), z.number()]).nullish().catch(null),
   created_at: z.union([z.string(), z.number()]).nullish().catch(null),

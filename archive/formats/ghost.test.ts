@@ -15,6 +15,7 @@ const POST = {
   status: "published",
   visibility: "public",
   custom_excerpt: null,
+  canonical_url: "https://other.example/a",
   published_at: "2024-03-05T14:30:00.000Z",
   updated_at: "2024-03-06T00:00:00.000Z",
 };
@@ -39,7 +40,14 @@ const TABLES = {
     { post_id: "p1", tag_id: "t3", sort_order: 2 },
   ],
   posts_authors: [{ post_id: "p1", author_id: "u1", sort_order: 0 }],
-  posts_meta: [{ post_id: "p1", feature_image_caption: "By <b>Lee</b>" }],
+  posts_meta: [
+    {
+      post_id: "p1",
+      feature_image_caption: "By <b>Lee</b>",
+      feature_image_alt: "A bridge",
+      meta_title: "Bridge news",
+    },
+  ],
 };
 const wrap = (data: object) => JSON.stringify({ db: [{ meta: { version: "5.75.0" }, data }] });
 
@@ -71,11 +79,14 @@ test("reads a Ghost post with tags and authors that follow it in the file", asyn
       modifiedAt: "2024-03-06T00:00:00.000Z",
       image: {
         reference: "__GHOST_URL__/content/images/2024/bridge.jpg",
+        alt: "A bridge",
         caption: "By Lee",
         credit: "",
       },
       isFeatured: true,
       isPopular: false,
+      seo: { title: "Bridge news", description: "", socialTitle: "" },
+      changes: ["its canonical address on another site is not kept"],
     },
   ]);
 });

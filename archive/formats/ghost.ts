@@ -4,6 +4,7 @@ import { htmlToBlocks, htmlToText, textToBlocks } from "../html/html-to-blocks.t
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import type { ArchiveArticle, ArchiveAuthor, ArchiveEntry } from "./archive-article.ts";
+import { CANONICAL_CHANGE } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import {
@@ -63,8 +64,7 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
     if (data) tables.add("post-author", data.post_id, data.author_id, data.sort_order);
   } else {
     const { data } = ghostPostMetaSchema.safeParse(value);
-    if (data?.feature_image_caption)
-      tables.add("caption", data.post_id, data.feature_image_caption);
+    if (data) tables.add("post-meta", data.post_id, JSON.stringify(data));
   }
 }
 
@@ -114,7 +114,9 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
       addresses: slug ? [`/tag/${slug}/`] : [],
     }));
   const reference = post.feature_image ?? post.image;
-  const caption = post.feature_image_caption ?? tables.get("caption", post.id) ?? "";
+  const stored = tables.get("post-meta", post.id);
+  const meta = stored === null ? null : ghostPostMetaSchema.parse(JSON.parse(stored));
+  const caption = post.feature_image_caption ?? meta?.feature_image_caption ?? "";
   return {
     slug: post.slug || null,
     addresses: post.slug ? [`/${post.slug}/`] : [],
@@ -125,7 +127,15 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
     authors: authorsOf(post, tables),
     tags: terms.map((term) => term.name || (term.slug ?? "")),
     modifiedAt: readDate(post.updated_at),
-    image: reference ? { reference, caption: htmlToText(caption), credit: "" } : null,
+    image: reference
+      ? { reference, alt: meta?.feature_image_alt ?? "", caption: htmlToText(caption), credit: "" }
+      : null,
+    seo: {
+      title: meta?.meta_title ?? "",
+      description: meta?.meta_description ?? "",
+      socialTitle: meta?.og_title ?? "",
+    },
+    changes: post.canonical_url ? [CANONICAL_CHANGE] : [],
     isFeatured: post.featured,
     isPopular: false,
   };

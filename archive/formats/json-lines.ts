@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseLabel } from "../../app/domain/article-label.ts";
 import { isBylineRole } from "../../app/domain/byline.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
@@ -145,6 +146,13 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,
       isPopular: article.is_popular ?? false,
+      sponsor: toLine(article.sponsor ?? ""),
+      label: parseLabel(article.label ?? null),
+      seo: {
+        title: toLine(article.seo_title ?? ""),
+        description: toLine(article.seo_description ?? ""),
+        socialTitle: toLine(article.social_title ?? ""),
+      },
     },
   };
 }
@@ -168,10 +176,15 @@ function authorsOf({ author, authors, byline }: JsonArticle): ArchiveAuthor[] {
 
 function imageOf({ image }: JsonArticle): ArchiveImage | null {
   if (!image) return null;
-  if (typeof image === "string") return { reference: image, caption: "", credit: "" };
+  if (typeof image === "string") return { reference: image, alt: "", caption: "", credit: "" };
   const reference = image.file ?? image.src ?? image.url;
   if (!reference) return null;
-  return { reference, caption: toLine(image.caption ?? ""), credit: toLine(image.credit ?? "") };
+  return {
+    reference,
+    alt: toLine(image.alt ?? ""),
+    caption: toLine(image.caption ?? ""),
+    credit: toLine(image.credit ?? ""),
+  };
 }
 
 const uuid = z.uuid();

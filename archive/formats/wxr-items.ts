@@ -14,6 +14,8 @@ export type WxrNode = {
   fields: Map<string, string>;
   categories: { domain: string; nicename: string; name: string }[];
   meta: Map<string, string>;
+  /** Number of comments of readers. */
+  comments: number;
   line: number;
   /** True when a field exceeded the maximum length and was truncated. */
   isTooLong: boolean;
@@ -82,6 +84,7 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
         fields: new Map(),
         categories: [],
         meta: new Map(),
+        comments: 0,
         line: parser.line,
         isTooLong: false,
       };
@@ -103,10 +106,12 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
       return;
     }
     depth -= 1;
-    if (name === "category") node.categories.push({ ...category, name: text });
-    else if (name === "wp:meta_key") metaKey = text;
-    else if (name === "wp:meta_value") node.meta.set(metaKey, text);
-    else if (depth === 0) node.fields.set(name, text);
+    if (name === "category") node.categories.push({ ...category, name: text.trim() });
+    else if (name === "wp:meta_key") metaKey = text.trim();
+    else if (name === "wp:meta_value") node.meta.set(metaKey, text.trim());
+    else if (name === "wp:comment") node.comments += 1;
+    // Blank lines separate the paragraphs of a text.
+    else if (depth === 0) node.fields.set(name, name === "content:encoded" ? text : text.trim());
     text = "";
   });
 }

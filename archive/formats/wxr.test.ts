@@ -66,16 +66,19 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
       categories: [{ name: "World", slug: "world", addresses: ["/category/world/"] }],
       authors: [{ name: "Mira Quill", bio: null, image: null, addresses: ["/author/mira/"] }],
-      tags: ["Public works"],
+      tags: ["Public works", "World"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: null,
       image: {
         reference: "https://paper.org/up/2024/bridge.jpg",
+        alt: "A bridge",
         caption: "The bridge, by Lee",
         credit: "",
       },
       isFeatured: true,
       isPopular: false,
+      seo: { title: "", description: "", socialTitle: "" },
+      changes: [],
     },
   ]);
 });
@@ -145,11 +148,70 @@ test.each([
 test.each([
   [{ "wp:status": "auto-draft" }, "never saved"],
   [{ "wp:status": "trash" }, "in the trash"],
-  [{ "wp:post_password": "secret" }, "protected by a password"],
   [{ "wp:post_date_gmt": "0000-00-00 00:00:00" }, "no usable date of publication"],
 ])("rejects a WordPress post with %j", async (fields, reason) => {
   const { entries } = await readAll(readWxr, HEAD + post(fields) + TAIL);
   expect(entries).toEqual([{ kind: "rejected", where: "post 7", title: "A bridge opens", reason }]);
+});
+
+test("reads an article behind a password as a draft", async () => {
+  const { articles } = await readAll(readWxr, HEAD + post({ "wp:post_password": "secret" }) + TAIL);
+  expect(articles[0]).toMatchObject({
+    stage: "draft",
+    changes: ["protected by a password: kept as a draft"],
+  });
+});
+
+test("reads values of WordPress without the blanks around them", async () => {
+  const padded = Object.fromEntries(
+    Object.entries({
+      title: "Harbor wall repaired",
+      "dc:creator": "mira",
+      "wp:status": "publish",
+      "wp:post_type": "post",
+      "wp:post_name": "harbor-wall",
+      "wp:post_date_gmt": "2024-05-01 12:00:00",
+    }).map(([name, value]) => [name, `\n ${value} \n`]),
+  );
+  const { articles } = await readAll(readWxr, HEAD + post(padded) + TAIL);
+  expect(articles[0]).toMatchObject({
+    title: "Harbor wall repaired",
+    slug: "harbor-wall",
+    authors: [{ name: "Mira Quill" }],
+  });
+});
+
+test("takes the main category of an SEO plug-in, and all others as tags", async () => {
+  const terms =
+    '<category domain="category" nicename="politics"><![CDATA[Politics]]></category>' +
+    '<category domain="category" nicename="economy"><![CDATA[Economy]]></category>' +
+    '<category domain="category" nicename="uncategorized"><![CDATA[Uncategorized]]></category>' +
+    '<category domain="post_tag" nicename="fees"><![CDATA[Fees]]></category>';
+  const known =
+    "<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>economy</wp:category_nicename></wp:category>";
+  const { articles } = await readAll(
+    readWxr,
+    HEAD + known + post({}, terms + meta("_yoast_wpseo_primary_category", "7")) + TAIL,
+  );
+  expect(articles[0]?.categories.map(({ name }) => name)).toEqual(["Economy"]);
+  expect(articles[0]?.tags).toEqual(["Fees", "Politics", "Economy"]);
+});
+
+test("reads texts for search engines, and counts what this site does not keep", async () => {
+  const extra =
+    meta("_yoast_wpseo_title", "%%title%% %%sep%% %%sitename%%") +
+    meta("_yoast_wpseo_metadesc", "When ships may enter.") +
+    meta("rank_math_facebook_title", "The harbor is open") +
+    meta("_yoast_wpseo_canonical", "https://other.example/a") +
+    "<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>I was there.</wp:comment_content></wp:comment>";
+  const { articles } = await readAll(readWxr, HEAD + post({}, extra) + TAIL);
+  expect(articles[0]).toMatchObject({
+    seo: { title: "", description: "When ships may enter.", socialTitle: "The harbor is open" },
+    changes: [
+      "its canonical address on another site is not kept",
+      "comments of readers are not kept",
+    ],
+  });
 });
 
 test.each(["page", "revision", "nav_menu_item"])("ignores a WordPress %s", async (type) => {

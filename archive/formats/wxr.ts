@@ -4,11 +4,14 @@ import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
 import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import type {
-  ArchiveArticle,
-  ArchiveAuthor,
-  ArchiveEntry,
-  ArchiveImage,
+import {
+  type ArchiveArticle,
+  type ArchiveAuthor,
+  type ArchiveEntry,
+  type ArchiveImage,
+  type ArchiveTerm,
+  CANONICAL_CHANGE,
+  NO_CATEGORY,
 } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
@@ -60,6 +63,7 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
   } else if (node.name === "wp:category") {
     const nicename = field("wp:category_nicename");
     tables.add("category", nicename, `${field("wp:term_id")}\n${field("wp:category_parent")}`);
+    tables.add("category-by-id", field("wp:term_id"), nicename);
   } else if (field("wp:post_type") === "guest-author") {
     // Of the plugin Co-Authors Plus, as the terms of `authorsOf` are.
     const login = node.meta.get("cap-user_login") ?? "";
@@ -86,13 +90,17 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
   const stage = STAGES.get(status);
   if (status !== "publish" && status !== "future" && !stage)
     return reject(REJECTED_STATUS.get(status) ?? `status ${status}`);
-  if (field("wp:post_password")) return reject("protected by a password");
   if (node.isTooLong || isTooLong(field("content:encoded"))) return reject(TOO_LONG);
   const publishedAt =
     readDate(field("wp:post_date_gmt")) ??
     readDate(field("pubDate")) ??
     readDate(field("wp:post_date"));
   const article = { where, title, ...readArticle(node, tables) };
+  if (field("wp:post_password")) {
+    const changes = [...article.changes, "protected by a password: kept as a draft"];
+    const draft = { ...article, changes, stage: "draft" as const };
+    return { kind: "article", article: { ...draft, publishedAt: publishedAt ?? "" } };
+  }
   if (stage) {
     // The date of a draft is that of its last change.
     const ownDate = status === "private" ? (publishedAt ?? "") : "";
@@ -102,7 +110,9 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
   return { kind: "article", article: { ...article, publishedAt } };
 }
 
-type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;
+type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt"> & {
+  changes: string[];
+};
 
 function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
   const field = (name: string) => node.fields.get(name) ?? "";
@@ -119,16 +129,21 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
     excerpt: htmlToText(field("excerpt:encoded")),
     // Text of the classic editor has no block comments, and its line breaks are significant.
     blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
-    categories: terms("category").map((term) => ({
+    categories: mainFirst(terms("category"), node, tables).map((term) => ({
       ...term,
       addresses: term.slug ? categoryAddresses(term.slug, tables) : [],
     })),
     authors: authorsOf(node, tables),
-    tags: terms("post_tag", "tag").map((tag) => tag.name || (tag.slug ?? "")),
+    // All categories but the one that the article gets stay as tags.
+    tags: [...terms("post_tag", "tag"), ...terms("category")]
+      .filter(({ slug }) => !NO_CATEGORY.has(slug ?? ""))
+      .map(({ name }) => name),
     modifiedAt: readDate(field("wp:post_modified_gmt")),
     image: imageOf(node, tables),
     isFeatured: field("wp:is_sticky") === "1",
     isPopular: false,
+    seo: seoOf(node),
+    changes: changesOf(node),
   };
 }
 
@@ -177,6 +192,40 @@ function categoryAddresses(slug: string, tables: LookupTables): string[] {
   return path.length > 1 ? [...addresses, `/category/${path.join("/")}/`] : addresses;
 }
 
+/** The main category of the plug-ins Yoast SEO and Rank Math alone, where one is chosen. */
+function mainFirst(
+  categories: readonly ArchiveTerm[],
+  { meta }: WxrNode,
+  tables: LookupTables,
+): ArchiveTerm[] {
+  const id =
+    meta.get("_yoast_wpseo_primary_category") ?? meta.get("rank_math_primary_category") ?? "";
+  const main = categories.find(({ slug }) => slug === tables.get("category-by-id", id));
+  return main ? [main] : [...categories];
+}
+
+/** Texts of the plug-ins Yoast SEO and Rank Math. Templates with variables are no texts. */
+function seoOf({ meta }: WxrNode): ArchiveArticle["seo"] {
+  const read = (...keys: string[]) => {
+    const text = keys.map((key) => meta.get(key) ?? "").find((value) => value !== "") ?? "";
+    return /%[a-z_]+%/.test(text) ? "" : toLine(text);
+  };
+  return {
+    title: read("_yoast_wpseo_title", "rank_math_title"),
+    description: read("_yoast_wpseo_metadesc", "rank_math_description"),
+    socialTitle: read("_yoast_wpseo_opengraph-title", "rank_math_facebook_title"),
+  };
+}
+
+/** Parts of the source that this site has no place for. */
+function changesOf({ meta, comments }: WxrNode): string[] {
+  const canonical = meta.get("_yoast_wpseo_canonical") ?? meta.get("rank_math_canonical_url") ?? "";
+  return [
+    ...(canonical === "" ? [] : [CANONICAL_CHANGE]),
+    ...(comments === 0 ? [] : ["comments of readers are not kept"]),
+  ];
+}
+
 /** WordPress keeps footnotes beside the text; this is the list that its pages show below. */
 function footnotesOf(meta: WxrNode["meta"]): string {
   const parsed = footnotesSchema.safeParse(meta.get("footnotes"));
@@ -190,8 +239,9 @@ function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
   const id = node.meta.get("_thumbnail_id");
   if (!id) return null;
   const attachment = findAttachment(id, tables);
-  if (!attachment) return { reference: `attachment ${id}`, caption: "", credit: "" };
-  return { reference: attachment.url, caption: htmlToText(attachment.caption), credit: "" };
+  if (!attachment) return { reference: `attachment ${id}`, alt: "", caption: "", credit: "" };
+  const { url, alt, caption } = attachment;
+  return { reference: url, alt: toLine(alt), caption: htmlToText(caption), credit: "" };
 }
 
 function findAttachment(id: string, tables: LookupTables): AttachmentImage | null {

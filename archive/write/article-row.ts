@@ -14,17 +14,7 @@ import type { ImageStore } from "./store-images.ts";
 
 export type ImportRow = Omit<
   ArticleRow,
-  | "id"
-  | "read_time"
-  | "image_alt"
-  | "sponsor"
-  | "label"
-  | "first_published_at"
-  | "seo_title"
-  | "seo_description"
-  | "social_title"
-  | "social_description"
-  | "social_image"
+  "id" | "read_time" | "first_published_at" | "social_description" | "social_image"
 >;
 
 export type Resolvers = {
@@ -35,6 +25,9 @@ export type Resolvers = {
 };
 
 const MAX_CAPTION = 2000;
+const MAX_ALT = 1000;
+const MAX_LINE = 200;
+const MAX_SEO_DESCRIPTION = 500;
 
 /** Builds the row of `articles` for a draft; creates its category and author and uploads its images. */
 export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Promise<ImportRow> {
@@ -57,6 +50,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     excerpt,
     content: { main: await withStoredImages(draft, images) },
     image_src: imageSrc,
+    image_alt: imageSrc && article.image?.alt ? cutAtWord(article.image.alt, MAX_ALT) : null,
     image_caption: imageSrc && caption ? cutAtWord(caption, MAX_CAPTION) : null,
     category_id: category.id,
     ...(await toBylineColumns(draft, resolvers)),
@@ -65,6 +59,11 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     updated_at: later(createdAt, article.modifiedAt ?? createdAt),
     is_featured: article.isFeatured,
     is_popular: article.isPopular,
+    sponsor: cutAtWord(article.sponsor ?? "", MAX_LINE) || null,
+    label: article.label ?? null,
+    seo_title: cutAtWord(article.seo?.title ?? "", MAX_LINE) || null,
+    seo_description: cutAtWord(article.seo?.description ?? "", MAX_SEO_DESCRIPTION) || null,
+    social_title: cutAtWord(article.seo?.socialTitle ?? "", MAX_LINE) || null,
     tags: tags.filter((tag) => !sectionNames.includes(toKebab(tag))),
   };
 }

@@ -33,15 +33,17 @@ const MAX_TAG = 200;
 
 /** Validates an article against the constraints of the database. A rejection is a short reason. */
 export function createImportDraft(
-  article: ArchiveArticle,
+  given: ArchiveArticle,
   allocateSlug: AllocateSlug,
 ): ImportDraft | { rejection: string } {
-  const hasText = article.blocks.some(isContent);
+  const hasText = given.blocks.some(isContent);
   // A draft may lack anything, but not everything.
-  if (article.title === "" && !(article.stage && hasText)) return { rejection: "no title" };
-  if (article.title.length > MAX_TITLE)
+  if (given.title === "" && !hasText) return { rejection: "neither title nor text" };
+  if (given.title.length > MAX_TITLE)
     return { rejection: "the title is longer than 500 characters" };
-  if (!hasText && !article.stage) return { rejection: "no text" };
+  const lack = given.title === "" ? "no title" : hasText ? undefined : "no text";
+  const article: ArchiveArticle =
+    lack === undefined || given.stage ? given : { ...given, stage: "draft" };
   const excess = describeExcess({ main: article.blocks });
   if (excess !== undefined) return { rejection: excess };
 
@@ -56,6 +58,8 @@ export function createImportDraft(
   const tags = allTags.filter((tag) => tag.length <= MAX_TAG);
   const changes = [
     allocated.change,
+    lack !== undefined && !given.stage && `${lack}: kept as a draft`,
+    ...(given.changes ?? []),
     article.excerpt === "" && !article.stage && "excerpt made from the text",
     article.excerpt.length > MAX_EXCERPT && "excerpt shortened to 5,000 characters",
     tags.length < allTags.length && "tags of more than 200 characters removed",

@@ -1,13 +1,10 @@
 import type { Client } from "../../app/data/client.ts";
 import { besideListings, isSpecialListing } from "../../app/domain/pages/category-listing.ts";
 import { slugify } from "../../app/domain/slug.ts";
-import type { ArchiveTerm } from "../formats/archive-article.ts";
+import { type ArchiveTerm, NO_CATEGORY } from "../formats/archive-article.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
-
-// WordPress's default category for articles without one.
-const NO_CATEGORY = new Set(["uncategorized", "uncategorised"]);
 
 export type CategoryResolver = {
   /** The id of the category for an article with these terms, and the term that it comes from. */

@@ -42,7 +42,8 @@ export function createSlugAllocator(tables: Pick<LookupTables, "get" | "add">) {
   };
 }
 
-function numbered(slug: string, number: number): string {
+/** The slug with a number at its end, except for the first. */
+export function numbered(slug: string, number: number): string {
   return number === 1 ? slug : `${slug.slice(0, MAX_LENGTH - 8)}-${number}`;
 }
 

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Client } from "../../app/data/client.ts";
+import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, type Resolvers, toImportRow } from "./article-row.ts";
 import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
+import { numbered } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
 
 // Slugs of usual length that fit into the URL of one request (8 kB on hosted Supabase).
 const LOOKUP_BATCH_SIZE = 50;
+/** Articles of one slug that are told apart. */
+const MOST_NUMBERED = 50;
 
 type Writing = { client: Client; builder: ReportBuilder; addresses: AddressStore };
 type Prepared = { draft: ImportDraft; row: ImportRow };
@@ -26,14 +30,14 @@ export async function writeArticles(options: {
   builder: ReportBuilder;
 }): Promise<void> {
   const { client, drafts, resolvers, isDryRun, builder } = options;
-  const known = await findKnownSlugs(client, drafts);
   const prepared: Prepared[] = [];
   const unpublished: Prepared[] = [];
-  for (const draft of drafts) {
-    const id = known.get(draft.slug);
-    if (id !== undefined) {
+  const known = await findKnownArticles(client, drafts);
+  for (const given of drafts) {
+    const { draft, existing } = await placeDraft(client, given, known);
+    if (existing) {
       builder.report.existing += 1;
-      resolvers.addresses.add("article", id, draft.article.addresses);
+      resolvers.addresses.add("article", existing.id, draft.article.addresses);
       continue;
     }
     const list = draft.article.stage ? unpublished : prepared;
@@ -96,20 +100,69 @@ function toArticleId(slug: string): string {
   ].join("-");
 }
 
-async function findKnownSlugs(client: Client, drafts: ImportDraft[]): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
+type KnownArticle = { id: string; title: string };
+type KnownArticles = Map<string, KnownArticle>;
+
+/** The articles of the site that have the slugs of these. */
+async function findKnownArticles(
+  client: Client,
+  drafts: readonly Pick<ImportDraft, "slug">[],
+): Promise<KnownArticles> {
+  const known: KnownArticles = new Map();
   for (let from = 0; from < drafts.length; from += LOOKUP_BATCH_SIZE) {
     const slugs = drafts.slice(from, from + LOOKUP_BATCH_SIZE).map(({ slug }) => slug);
     const { data, error } = await requestWithRetry(() =>
-      client.from("articles").select("slug,id").in("slug", slugs),
+      client.from("articles").select("slug,id,title").in("slug", slugs),
     );
     if (error)
       throw new BackendUnavailableError(
         `the articles of the site cannot be read: ${error.message}`,
       );
-    for (const { slug, id } of data) known.set(slug, id);
+    for (const { slug, id, title } of data) known.set(slug, { id, title });
   }
   return known;
+}
+
+/**
+ * Finds out whether an article was imported before. Where its slug belongs to another one, which has another title and
+ * was not at its address, it gets a slug with a number.
+ */
+async function placeDraft(
+  client: Client,
+  given: ImportDraft,
+  known: KnownArticles,
+): Promise<{ draft: ImportDraft; existing?: KnownArticle }> {
+  const first = known.get(given.slug);
+  if (!first) return { draft: given };
+  if (await isSame(client, given, first)) return { draft: given, existing: first };
+  for (let number = 2; number <= MOST_NUMBERED; number += 1) {
+    const slug = numbered(given.slug, number);
+    const taken = known.get(slug) ?? (await findKnownArticles(client, [{ slug }])).get(slug);
+    const change = "slug numbered, because another article of the site has it";
+    const draft = { ...given, slug, changes: [...given.changes, change] };
+    if (!taken) {
+      // For the next one of this batch.
+      known.set(slug, { id: "", title: given.article.title });
+      return { draft };
+    }
+    if (await isSame(client, given, taken)) return { draft, existing: taken };
+  }
+  return { draft: given, existing: first };
+}
+
+/** By title, or by the address that it had; an article without addresses is known by its slug alone. */
+async function isSame(
+  client: Client,
+  { article }: ImportDraft,
+  known: KnownArticle,
+): Promise<boolean> {
+  const addresses = article.addresses.map(toOldAddress).filter((address) => address !== null);
+  if (article.title === known.title.trim() || addresses.length === 0) return true;
+  const { data, error } = await requestWithRetry(() =>
+    client.from("old_addresses").select("target").in("address", addresses),
+  );
+  if (error) throw new BackendUnavailableError(`old addresses cannot be read: ${error.message}`);
+  return data.some(({ target }) => target === known.id);
 }
 
 async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {

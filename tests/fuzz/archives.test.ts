@@ -115,8 +115,11 @@ async function expectClearResult(read: Reader, content: string | Buffer): Promis
 function expectValidDraft({ article, slug }: ImportDraft): void {
   expect(article.where).not.toBe("");
   expect(isArticleSlug(slug)).toBe(true);
-  expect(article.title.trim()).not.toBe("");
-  expect(new Date(article.publishedAt).toISOString()).toBe(article.publishedAt);
+  // A draft may lack its title and its date.
+  if (!article.stage) expect(article.title.trim()).not.toBe("");
+  if (!article.stage || article.publishedAt !== "") {
+    expect(new Date(article.publishedAt).toISOString()).toBe(article.publishedAt);
+  }
   const stored: unknown = JSON.parse(JSON.stringify({ main: article.blocks }));
   expect(parseContent(stored)).toEqual(article.blocks);
 }
