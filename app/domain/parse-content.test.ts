@@ -228,3 +228,10 @@ test.each([
 ])("returns the fields beside the body of %j", (stored, beside) => {
   expect(readBesideMain(stored)).toEqual(beside);
 });
+
+test("a link that stands in a fact box directly keeps its address", () => {
+  const link = { type: "link", href: "https://example.org/", children: [{ text: "the report" }] };
+  expect(parseContent({ main: [{ type: "fact-box", title: "", children: [link] }] })).toEqual([
+    { type: "fact-box", title: "", children: [{ type: "paragraph", children: [link] }] },
+  ]);
+});

@@ -252,11 +252,15 @@ function parseGallery(value: Raw, depth: number): Block[] {
   return [{ type: "gallery", ...slideshow, caption, children: images }];
 }
 
-/** Blocks in a box. Each run that stands in it directly is a paragraph. */
+/** Blocks in a box. Each run or link that stands in it directly is a paragraph. */
 function parseInner(value: Raw, depth: number): Block[] {
   if (depth >= DEEPEST_BOX) return paragraph([{ text: toText(value.children) }]);
   const entries = Array.isArray(value.children) ? value.children : [value.children ?? value.text];
-  return entries.flatMap((entry) => parseBlock(entry, depth + 1));
+  return entries.flatMap((entry) =>
+    isRecord(entry) && entry.type === "link"
+      ? paragraph(parseInlines([entry]))
+      : parseBlock(entry, depth + 1),
+  );
 }
 
 /**
