@@ -10,6 +10,11 @@ afterEach(closeWriters);
 
 /** Two writers change one article at random and exchange their changes at random. */
 
+function galleryImage(name: string) {
+  const src = `2026/11/${name}.png`;
+  return { type: "image", src, alt: "", caption: "", credit: "", children: [] };
+}
+
 const everything = [
   paragraph("one"),
   list(item("a", list(item("aa"), item("ab"))), item("b"), item("c")),
@@ -18,6 +23,13 @@ const everything = [
   { type: "image", src: "2026/11/a.png", alt: "", caption: "", credit: "", children: [] },
   { type: "block-quote", children: [{ text: "quote" }] },
   paragraph("three"),
+  {
+    type: "fact-box",
+    title: "facts",
+    children: [paragraph("four"), list(item("ba"), item("bb")), paragraph("five")],
+  },
+  { type: "gallery", caption: "two images", children: [galleryImage("b"), galleryImage("c")] },
+  paragraph("six"),
 ];
 
 const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
@@ -131,3 +143,46 @@ test.each([
     { numRuns: 40 },
   );
 });
+
+test("two writers in one fact box and one gallery keep the words and images of both", () => {
+  const { mine, theirs, meet } = openTwice([
+    { type: "fact-box", title: "facts", children: [paragraph("one"), paragraph("two")] },
+    { type: "gallery", caption: "", children: [galleryImage("a"), galleryImage("b")] },
+  ]);
+  mine.type(placeOf(mine, "one"), "my ");
+  theirs.type(placeOf(theirs, "two"), "their ");
+  theirs.editor.view.dispatch(theirs.editor.state.tr.setNodeAttribute(0, "title", "the facts"));
+  const gallery = mine.editor.state.doc.child(0).nodeSize;
+  mine.editor.view.dispatch(mine.editor.state.tr.setNodeAttribute(gallery + 1, "caption", "mine"));
+  theirs.editor.view.dispatch(
+    theirs.editor.state.tr.setNodeAttribute(
+      theirs.editor.state.doc.child(0).nodeSize + 2,
+      "alt",
+      "theirs",
+    ),
+  );
+  expect(meet()).toEqual([
+    {
+      type: "fact-box",
+      title: "the facts",
+      children: [paragraph("my one"), paragraph("their two")],
+    },
+    {
+      type: "gallery",
+      caption: "",
+      children: [
+        { ...galleryImage("a"), caption: "mine" },
+        { ...galleryImage("b"), alt: "theirs" },
+      ],
+    },
+  ]);
+});
+
+/** Where the text of a writer's document begins. */
+function placeOf({ editor }: Writer, text: string): number {
+  let found = 0;
+  editor.state.doc.descendants((node, place) => {
+    if (node.text === text) found = place;
+  });
+  return found;
+}
