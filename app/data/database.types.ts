@@ -128,6 +128,7 @@ export type Database = {
           planned_for: string | null;
           problem: string | null;
           read_at: string | null;
+          replaced_images: Record<string, string>;
           reviewer: string | null;
           stage: "draft" | "review" | "ready";
           submitted_by: string | null;
@@ -157,6 +158,7 @@ export type Database = {
           planned_for?: string | null;
           problem?: string | null;
           read_at?: string | null;
+          replaced_images?: Record<string, string>;
           reviewer?: string | null;
           stage?: "draft" | "review" | "ready";
           submitted_by?: string | null;
@@ -186,6 +188,7 @@ export type Database = {
           planned_for?: string | null;
           problem?: string | null;
           read_at?: string | null;
+          replaced_images?: Record<string, string>;
           reviewer?: string | null;
           stage?: "draft" | "review" | "ready";
           submitted_by?: string | null;
@@ -1344,6 +1347,19 @@ export type Database = {
         };
         Returns: DraftUpdates | null;
       };
+      list_image_places: {
+        Args: {
+          path: string;
+        };
+        Returns: {
+          kind: "article" | "author";
+          id: string;
+          title: string;
+          is_live: boolean;
+          is_draft: boolean;
+          is_planned: boolean;
+        }[];
+      };
       list_image_uses: {
         Args: {
           path: string;
@@ -1819,6 +1835,14 @@ export type Database = {
           changed: number;
           is_done: boolean;
         }[];
+      };
+      replace_image: {
+        Args: {
+          path: string;
+          replacement: string;
+          ids: string[];
+        };
+        Returns: string[];
       };
       republish_article: {
         Args: {

@@ -62,6 +62,8 @@ export type ClaimedDraft = {
   unwritten: FieldsJson;
   /** Whether `fields` replaces the document as a whole. */
   is_restored: boolean;
+  /** Images to replace in the document: paths in the bucket by the paths before. */
+  replaced_images: Record<string, string>;
 };
 
 export type ClaimedDraftAnswer = { draft: ClaimedDraft | null; next_due_ms: number | null };

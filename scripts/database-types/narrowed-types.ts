@@ -45,6 +45,8 @@ export const NARROWED_TYPES: Record<string, string> = {
   "list_colleagues.role": ROLE,
   "list_corrections.kind": CORRECTION_KIND,
   "list_access.requested": '"comment" | "write"',
+  "article_drafts.replaced_images": "Record<string, string>",
+  "list_image_places.kind": '"article" | "author"',
   "list_image_uses.kind": '"article" | "author"',
   "list_own_tasks.kind": TASK_KIND,
   "list_people.role": ROLE,

@@ -3,6 +3,7 @@ import type { ClaimedDraft, DraftReading, FieldsJson } from "../../app/data/json
 import { isSameJson } from "../../app/domain/newsroom/article-fields.ts";
 import { toStorable } from "../../app/domain/storable-json.ts";
 import { fillFragment } from "../../app/editor/engine/fill-fragment.ts";
+import { replaceImages } from "../../app/editor/engine/replace-images.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
 import { readColumns, setFields } from "../../app/editor/engine/shared-fields.ts";
 import { createBodyReader } from "../../app/editor/engine/stored-body.ts";
@@ -20,8 +21,8 @@ type Update = { seq: number; bytes: Uint8Array };
 type Rejected = DraftReading["rejected"][number];
 
 /**
- * Reads what the document of a working copy says, and writes the fields into it that it does not say yet. Updates that
- * are none are left out.
+ * Reads what the document of a working copy says, and writes the fields and images into it that it does not say yet.
+ * Updates that are none are left out.
  */
 export function readDraft(draft: ClaimedDraft): DraftReading {
   const { doc, rejected, seq, size } = openDocument(draft);
@@ -30,6 +31,7 @@ export function readDraft(draft: ClaimedDraft): DraftReading {
   doc.on("update", (update: Uint8Array) => written.push(update));
   if (draft.is_restored) write(doc, draft.fields);
   else write(doc, listUnwritten(draft, before));
+  replaceImages(doc, draft.replaced_images);
   const isFolded = draft.updates.length >= FOLD_AFTER || size >= FOLD_AFTER_BYTES;
   const reading: DraftReading = {
     lineage: draft.lineage,

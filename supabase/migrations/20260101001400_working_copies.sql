@@ -20,6 +20,8 @@ create table public.article_drafts (
   -- `fields` replaces the document as a whole, as a restored version does. The site writes them into the document.
   unwritten jsonb not null default '{}' check (private.has_bounded_fields(unwritten)),
   is_restored boolean not null default false,
+  -- Images that the site is to replace in the document, wherever it shows them: paths in the bucket by the paths before.
+  replaced_images jsonb not null default '{}' check (octet_length(replaced_images::text) <= 65536),
   -- When the site read the document last, and how often functions have changed `fields`.
   read_at timestamptz,
   fields_revision bigint not null default 0,
@@ -196,7 +198,8 @@ begin
     'lineage', coalesce(draft.lineage, 'version ' || coalesce(version, 0)),
     'seq', coalesce((select log.seq from private.draft_logs as log where log.article_id = draft.article_id), 0),
     'fields_seq', coalesce(draft.fields_seq, 0),
-    'has_unwritten', draft.unwritten <> '{}' or coalesce(draft.is_restored, false),
+    'has_unwritten',
+    draft.unwritten <> '{}' or draft.replaced_images <> '{}' or coalesce(draft.is_restored, false),
     'problem', draft.problem,
     'based_on', case when draft.article_id is null then version else draft.based_on end,
     'has_changes', coalesce(draft.has_changes, false),
@@ -387,6 +390,7 @@ begin
   new.fields_seq := 0;
   new.unwritten := '{}';
   new.is_restored := false;
+  new.replaced_images := '{}';
   new.problem := null;
   delete from private.draft_logs as log where log.article_id = new.article_id;
   delete from public.draft_updates as change where change.article_id = new.article_id;
@@ -413,7 +417,11 @@ begin
         name, case when old.unwritten ? name then old.unwritten -> name else coalesce(old.fields -> name, 'null') end
       )
       from unnest(private.draft_columns()) as name
-      where old.unwritten ? name or old.fields -> name is distinct from new.fields -> name
+      where old.unwritten ? name or (
+        old.fields -> name is distinct from new.fields -> name
+        -- Replaced in the document, also where somebody writes in it.
+        and not (old.replaced_images <> new.replaced_images and name in ('content', 'image_src', 'social_image'))
+      )
     ),
     '{}'
   );
@@ -451,9 +459,9 @@ end
 $$;
 
 -- In the order of their names: a change of fields may begin another lineage.
-create trigger follow_changed_fields before update of fields, is_restored on public.article_drafts
+create trigger follow_changed_fields before update of fields, is_restored, replaced_images on public.article_drafts
 for each row when (
-  (old.fields <> new.fields or new.is_restored) and old.lineage = new.lineage
+  (old.fields <> new.fields or new.is_restored or old.replaced_images <> new.replaced_images) and old.lineage = new.lineage
   and old.read_at is not distinct from new.read_at
 )
 execute function private.follow_changed_fields();

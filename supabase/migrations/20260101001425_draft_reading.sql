@@ -56,7 +56,8 @@ begin
       'fields_seq', draft.fields_seq,
       'fields_revision', draft.fields_revision,
       'unwritten', draft.unwritten,
-      'is_restored', draft.is_restored
+      'is_restored', draft.is_restored,
+      'replaced_images', draft.replaced_images
     )
     from (
       select * from public.draft_updates as stored
@@ -168,6 +169,7 @@ begin
     folded_seq = case when folded is null then working.folded_seq else last_seq end,
     unwritten = '{}',
     is_restored = false,
+    replaced_images = case when reason is null then '{}' else working.replaced_images end,
     problem = left(reason, 500),
     based_on = draft.based_on,
     has_changes = live.id is null or private.has_changes(given, to_jsonb(live)),

@@ -91,6 +91,7 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
       fields_revision: revision,
       unwritten: {},
       is_restored: db.isRestored,
+      replaced_images: {},
     });
     time.after(time.between(0, 300), () => {
       if (isDown || start !== starts || db.fieldsSeq !== fieldsSeq || db.revision !== revision) {

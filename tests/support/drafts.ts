@@ -102,7 +102,7 @@ export async function beginDraft(
 export async function readNow(service: TestClient, articleId: string): Promise<void> {
   const { data: row } = await service
     .from("article_drafts")
-    .select("lineage, fields, fields_seq, fields_revision, unwritten, is_restored")
+    .select("lineage, fields, fields_seq, fields_revision, unwritten, is_restored, replaced_images")
     .eq("article_id", articleId)
     .single()
     .throwOnError();

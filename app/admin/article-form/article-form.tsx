@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { later } from "../../ui/later.tsx";
+import { ImagePicker } from "../image-picker/image-picker.tsx";
 import { useNotes } from "../notes/use-notes.ts";
 import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
@@ -9,7 +10,6 @@ import { ArticleDocumentContext } from "./fields/article-document.ts";
 import { fileDrop } from "./file-drop.ts";
 import { FormBar } from "./form-bar.tsx";
 import { FormChecklist, FormQuestion } from "./form-checklist.tsx";
-import { ImagePicker } from "./image-picker/image-picker.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { useOthersWords } from "./presence/use-others-words.ts";
@@ -63,7 +63,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
 
   return (
     <FormProvider {...fields.form}>
-      <ImagePicker>
+      <ImagePicker readCategory={() => fields.form.getValues("categoryId")}>
         <ArticleDocumentContext value={fields.document}>
           <form
             ref={fields.root}

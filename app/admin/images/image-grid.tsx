@@ -5,7 +5,7 @@ import {
   imageScreenPath,
   type LibraryImage,
 } from "../../domain/newsroom/library-image.ts";
-import { Thumbnail } from "./thumbnail.tsx";
+import { Thumbnail } from "../image-picker/thumbnail.tsx";
 
 /** Images as a grid of links to their screens. Those outside the viewport are not laid out. */
 export function ImageGrid({ images }: { images: readonly LibraryImage[] }) {

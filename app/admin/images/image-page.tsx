@@ -16,6 +16,7 @@ import { CropSection } from "./crop-section.tsx";
 import { ImageForm } from "./image-form.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import type { FoundImage } from "./load-images.ts";
+import { ReplaceSection } from "./replace-section.tsx";
 
 /** An image of the library: texts, rights, focal point, uses. */
 export function ImagePage({ found }: { found: Promise<Loaded<FoundImage>> }) {
@@ -81,6 +82,7 @@ function Image({ image, uses, similar, crops, origin }: FoundImage & { image: Li
           </ul>
         )}
       </section>
+      <ReplaceSection key={`replacement of ${image.path}`} image={image} />
       {similar.length > 0 && (
         <section aria-labelledby="similar" className="flex flex-col gap-3">
           <h2 id="similar" className="font-serif text-card font-semibold">

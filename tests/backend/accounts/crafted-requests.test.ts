@@ -415,6 +415,12 @@ describe.each([
       find_equal_image: { callers: staff, body: () => ({ sha256: "0" }) },
       list_images: { callers: staff },
       list_image_uses: { callers: staff, body: () => ({ path: "no/such.webp" }) },
+      list_image_places: { callers: writers, body: () => ({ path: "no/such.webp" }) },
+      replace_image: {
+        callers: writers,
+        answer: 400,
+        body: () => ({ path: "no/such.webp", replacement: "no/other.webp", ids: [] }),
+      },
       list_similar_images: { callers: staff, body: () => ({ path: "no/such.webp" }) },
       list_article_images: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
       sync_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },

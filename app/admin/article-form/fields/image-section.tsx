@@ -8,8 +8,8 @@ import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ImageField } from "../../../ui/controls/image-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
+import { findPickedImage } from "../../image-picker/load-picker.ts";
 import { useImageUpload } from "../../use-image-upload.ts";
-import { findPickedImage } from "../image-picker/load-picker.ts";
 import { SharedField } from "./shared-field.tsx";
 
 /** The lead image: chosen from the library, uploaded, or a URL. */

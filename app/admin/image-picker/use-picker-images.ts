@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { withSession } from "../../../auth/with-session.ts";
-import { getBrowserClient } from "../../../data/browser-client.ts";
-import { IMAGE_PAGE_SIZE, listImages } from "../../../data/images/library.ts";
-import { type LibraryImage, parseImageFilters } from "../../../domain/newsroom/library-image.ts";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { IMAGE_PAGE_SIZE, listImages } from "../../data/images/library.ts";
+import { type LibraryImage, parseImageFilters } from "../../domain/newsroom/library-image.ts";
 
 export type PickerList = {
   images: readonly LibraryImage[];

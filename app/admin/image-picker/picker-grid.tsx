@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { licenseText } from "../../../domain/newsroom/image-license.ts";
-import { imageName, type LibraryImage } from "../../../domain/newsroom/library-image.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Thumbnail } from "../../images/thumbnail.tsx";
+import { licenseText } from "../../domain/newsroom/image-license.ts";
+import { imageName, type LibraryImage } from "../../domain/newsroom/library-image.ts";
+import { Button } from "../../ui/button.tsx";
 import { moveInGrid } from "./move-in-grid.ts";
+import { Thumbnail } from "./thumbnail.tsx";
 import type { PickerList } from "./use-picker-images.ts";
 
 /** Images as a grid: arrow keys move in it, Enter or a press picks one. */

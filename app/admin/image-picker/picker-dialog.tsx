@@ -1,31 +1,31 @@
 import Camera from "lucide-react/icons/camera";
 import Upload from "lucide-react/icons/upload";
 import { useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
-import { chooseImages, type ImageRequest } from "../../../blocks/image/pick-images.ts";
-import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
-import type { LibraryImage } from "../../../domain/newsroom/library-image.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ModalDialog } from "../../../ui/controls/modal-dialog.tsx";
-import { TextField } from "../../../ui/controls/text-field.tsx";
-import { useSearchDraft } from "../../lists/search-field.tsx";
+import { chooseImages, type ImageRequest } from "../../blocks/image/pick-images.ts";
+import type { LibraryImage } from "../../domain/newsroom/library-image.ts";
+import { Button } from "../../ui/button.tsx";
+import { ModalDialog } from "../../ui/controls/modal-dialog.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { useSearchDraft } from "../lists/search-field.tsx";
 import { focusFirstImage, PickerGrid } from "./picker-grid.tsx";
 import { usePickerImages } from "./use-picker-images.ts";
 
 /** Dialog that chooses an image of the library, or files to upload. */
 export function PickerDialog({
   request,
+  readCategory,
   isOpen,
   onClose,
 }: {
   request: ImageRequest;
+  readCategory: () => string;
   isOpen: boolean;
   onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <ModalDialog isOpen={isOpen} onClose={onClose} title="Choose an Image" initialFocus={field}>
-      <Picker field={field} request={request} onClose={onClose} />
+      <Picker {...{ field, request, readCategory, onClose }} />
     </ModalDialog>
   );
 }
@@ -33,15 +33,16 @@ export function PickerDialog({
 function Picker({
   field,
   request: { isMultiple = false, onFiles, onPicked },
+  readCategory,
   onClose,
 }: {
   field: React.RefObject<HTMLInputElement | null>;
   request: ImageRequest;
+  readCategory: () => string;
   onClose: () => void;
 }) {
   const root = useRef<HTMLDivElement>(null);
-  const { getValues } = useFormContext<ArticleFields>();
-  const category = getValues("categoryId");
+  const category = readCategory();
   const [isOfSection, setOfSection] = useState(false);
   const [query, setQuery] = useState("");
   const search = useSearchDraft(query, setQuery);

@@ -1,8 +1,8 @@
-import { withSession } from "../../../auth/with-session.ts";
-import type { PickedImage } from "../../../blocks/image/pick-images.ts";
-import { getBrowserClient } from "../../../data/browser-client.ts";
-import { getImage } from "../../../data/images/library.ts";
-import { findImagePath } from "../../../domain/shown-image.ts";
+import { withSession } from "../../auth/with-session.ts";
+import type { PickedImage } from "../../blocks/image/pick-images.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { getImage } from "../../data/images/library.ts";
+import { findImagePath } from "../../domain/shown-image.ts";
 
 /** The image of the library that an address or a path stands for; null if there is none, or it cannot be loaded. */
 export async function findPickedImage(source: string): Promise<PickedImage | null> {
