@@ -761,6 +761,56 @@ export type Database = {
           },
         ];
       };
+      series: {
+        Row: {
+          description: string;
+          id: string;
+          name: string;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          description?: string;
+          id?: string;
+          name: string;
+          slug: string;
+          updated_at?: string;
+        };
+        Update: {
+          description?: string;
+          id?: string;
+          name?: string;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      series_parts: {
+        Row: {
+          article_id: string;
+          position: number;
+          series_id: string;
+        };
+        Insert: {
+          article_id: string;
+          position: number;
+          series_id: string;
+        };
+        Update: {
+          article_id?: string;
+          position?: number;
+          series_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "series_parts_series_id_fkey";
+            columns: ["series_id"];
+            isOneToOne: false;
+            referencedRelation: "series";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       topics: {
         Row: {
           description: string;
@@ -1915,6 +1965,16 @@ export type Database = {
           update: string;
         };
         Returns: SavedDraft;
+      };
+      save_series: {
+        Args: {
+          series_id: string;
+          seen: string;
+          name: string;
+          description: string;
+          parts: string[];
+        };
+        Returns: boolean;
       };
       schedule_change: {
         Args: {

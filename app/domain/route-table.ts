@@ -43,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   },
   { pattern: "/category/:category", module: "site/category.tsx", ...NEWS, cachedBy: ["page"] },
   { pattern: "/tag/:tag", module: "site/tag.tsx", ...NEWS, cachedBy: ["page"] },
+  { pattern: "/series/:series", module: "site/series.tsx", ...NEWS, cachedBy: [] },
   { pattern: "/author/:author", module: "site/author.tsx", ...NEWS, cachedBy: ["page"] },
   {
     pattern: "/search",
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/categories", module: "admin/categories.tsx", ...NEWSROOM },
   { pattern: "/admin/tags", module: "admin/tags.tsx", ...NEWSROOM },
   { pattern: "/admin/old-addresses", module: "admin/old-addresses.tsx", ...NEWSROOM },
+  { pattern: "/admin/series", module: "admin/series.tsx", ...NEWSROOM },
   { pattern: "/admin/images", module: "admin/images.tsx", ...NEWSROOM },
   { pattern: "/admin/images/edit", module: "admin/image.tsx", ...NEWSROOM },
   { pattern: "/admin/messages", module: "admin/messages.tsx", ...NEWSROOM },
@@ -116,6 +118,7 @@ export const ROUTES: readonly Route[] = [
   ...feeds("/", "site-feed.ts"),
   ...feeds("/category/:category/", "category-feed.ts"),
   ...feeds("/tag/:tag/", "tag-feed.ts"),
+  ...feeds("/series/:series/", "series-feed.ts"),
   ...feeds("/author/:author/", "author-feed.ts"),
   ...feeds("/corrections/", "corrections-feed.ts"),
   { pattern: "/sitemap.xml", module: "feeds/sitemap-index.ts", ...FILE },

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import type { NewsArticle } from "schema-dts";
 import type { Article } from "../domain/article.ts";
 import { type Correction, findRetraction } from "../domain/corrections/correction.ts";
 import { wholeUrl } from "../domain/image-address.ts";
@@ -10,6 +11,7 @@ import {
 } from "../domain/pages/article-card.ts";
 import { articleMetadata } from "../domain/pages/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
+import { type SeriesPlace, seriesJsonLd } from "../domain/pages/series.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
 import logo from "../site/icon.svg?url&no-inline";
 import { imageMeta, toJson } from "./page-meta.ts";
@@ -19,6 +21,7 @@ export function articleMeta(
   site: SiteSettings,
   article: Article,
   corrections: readonly Correction[] = [],
+  place: SeriesPlace | null = null,
 ): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo }, corrections);
   const told = { ...article, isRetracted: findRetraction(corrections) !== undefined };
@@ -42,8 +45,13 @@ export function articleMeta(
     { name: "twitter:title", content: card.title },
     { name: "twitter:description", content: card.description },
     { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
-    { "script:ld+json": toJson(metadata.jsonLd) },
+    { "script:ld+json": toJson({ ...metadata.jsonLd, ...describeSeries(place, site.siteUrl) }) },
   ];
+}
+
+/** The series that an article is a part of, and its place there. */
+function describeSeries(place: SeriesPlace | null, siteUrl: string): Partial<NewsArticle> {
+  return place ? { isPartOf: seriesJsonLd(place.series, siteUrl), position: place.part } : {};
 }
 
 /** An external image is not fetched for drawing; it is listed first as it is. */

@@ -10,6 +10,7 @@ import { type BylineAuthor, groupByline, listWriters } from "../domain/byline.ts
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
+import type { SeriesPlace } from "../domain/pages/series.ts";
 import { topicName } from "../domain/pages/topic.ts";
 import type { LinkedArticles } from "../domain/related-article.ts";
 import type { ShownImages } from "../domain/shown-image.ts";
@@ -22,6 +23,7 @@ import { AuthorBox } from "./author-profile.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
 import { ReaderNotes, RetractedMark, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
+import { SeriesLine, SeriesLinks } from "./series-links.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 /** Article page with up to three related articles. `corrections` are in order of time. */
@@ -32,6 +34,7 @@ export function ArticlePage({
   images = {},
   authors = [],
   linked = {},
+  place = null,
 }: {
   article: Article;
   related: ArticleSummary[];
@@ -42,6 +45,8 @@ export function ArticlePage({
   authors?: readonly Author[];
   /** Articles that blocks of its text name. */
   linked?: LinkedArticles;
+  /** Its place in a series. */
+  place?: SeriesPlace | null;
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -79,6 +84,7 @@ export function ArticlePage({
             </p>
           </header>
           {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
+          {place && <SeriesLine place={place} />}
           <div className="article mx-auto mt-8 max-w-article">
             <LinkRel value={isSponsored(article) ? "sponsored noopener" : "noopener"}>
               <LinkedArticlesContext value={linked}>
@@ -90,6 +96,7 @@ export function ArticlePage({
               </LinkedArticlesContext>
             </LinkRel>
           </div>
+          {place && <SeriesLinks place={place} />}
           <ReaderNotes corrections={corrections} />
           <AuthorBox authors={authors} />
           <Tags tags={article.tags} />

@@ -1,4 +1,5 @@
 import { type DueArticle, listDueArticles } from "../../app/data/articles/article-queries.ts";
+import { listSeriesSlugs } from "../../app/data/articles/series.ts";
 import type { Client } from "../../app/data/client.ts";
 import { articleMonth } from "../../app/domain/feeds/sitemaps.ts";
 import { tagSlug } from "../../app/domain/slug.ts";
@@ -42,7 +43,7 @@ export function createScheduledPublicationJob(options: ScheduledPublicationOptio
     });
     const now = options.now();
     const due = articles.filter(({ publishedAt }) => Date.parse(publishedAt) <= now);
-    if (due.length > 0) invalidateTwice(due.length === BATCH_SIZE ? ["site"] : due.flatMap(tagsOf));
+    if (due.length > 0) invalidateTwice(due.length === BATCH_SIZE ? ["site"] : await listTags(due));
     const next = articles[due.length];
     if (!next) return due.length === BATCH_SIZE ? handleDue(now) : { count: due.length };
     const dueAt = Date.parse(next.publishedAt);
@@ -50,6 +51,12 @@ export function createScheduledPublicationJob(options: ScheduledPublicationOptio
     if (Number.isNaN(dueAt)) return { count: due.length };
     queryFrom(dueAt - 1);
     return { count: due.length, nextMs: dueAt - now };
+  }
+
+  async function listTags(due: readonly DueArticle[]): Promise<string[]> {
+    const ids = due.map(({ id }) => id);
+    const series = await listSeriesSlugs(options.client, { articleIds: ids });
+    return [...due.flatMap(tagsOf), ...series.map((slug) => `series:${slug}`)];
   }
 
   function invalidateTwice(tags: string[]): void {

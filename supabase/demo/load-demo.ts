@@ -50,7 +50,43 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
     .from("articles")
     .upsert(rows, { onConflict: "slug", ignoreDuplicates: true })
     .throwOnError();
+  await loadSeries(client);
   return articles.length;
+}
+
+/** Articles that read well one after the other. */
+const SERIES = {
+  id: demoId("series", "how-it-is-measured"),
+  name: "How It Is Measured",
+  slug: "how-it-is-measured",
+  description:
+    "Behind every number in the news stands somebody with an instrument, a rule and a margin of error.",
+};
+const PARTS = [
+  "how-a-marathon-course-is-measured",
+  "how-a-sprint-is-timed",
+  "how-earthquakes-are-measured",
+  "how-carbon-dating-works",
+  "how-inflation-is-measured",
+];
+
+async function loadSeries(client: Client): Promise<void> {
+  const { data } = await client.from("articles").select("id,slug").in("slug", PARTS).throwOnError();
+  const ids = new Map(data.map(({ id, slug }) => [slug, id]));
+  const parts = PARTS.flatMap((slug) => ids.get(slug) ?? []);
+  const isOnce = { ignoreDuplicates: true };
+  await client.from("series").upsert(SERIES, isOnce).throwOnError();
+  await client
+    .from("series_parts")
+    .upsert(
+      parts.map((article_id, index) => ({
+        article_id,
+        series_id: SERIES.id,
+        position: index + 1,
+      })),
+      isOnce,
+    )
+    .throwOnError();
 }
 
 async function uploadImage(client: Client, article: DemoArticle): Promise<void> {
@@ -68,8 +104,12 @@ function imagePath(article: DemoArticle): string {
   return `demo/${article.categorySlug}/${article.slug}.webp`;
 }
 
-/** A version 8 UUID (RFC 9562) that is the same for a desk on every installation. */
 function deskId(name: string): string {
-  const hex = createHash("sha256").update(`desk:${name}`).digest("hex");
+  return demoId("desk", name);
+}
+
+/** A version 8 UUID (RFC 9562) that is the same on every installation. */
+function demoId(kind: string, name: string): string {
+  const hex = createHash("sha256").update(`${kind}:${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

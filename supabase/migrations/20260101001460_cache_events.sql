@@ -41,6 +41,10 @@ as $$
     select 'tag:' || slug from private.tag_pages(article.tags)
     union
     select 'tag:' || topic.slug from public.topics as topic where topic.key_articles @> array[article.id]
+    union
+    select 'series:' || series.slug from public.series_parts as part
+    join public.series as series on series.id = part.series_id
+    where part.article_id = article.id
   )
 $$;
 

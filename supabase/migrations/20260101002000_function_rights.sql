@@ -176,6 +176,7 @@ grant execute on function
   public.save_draft(uuid, text, bigint, text),
   public.schedule_change(uuid, timestamptz, jsonb),
   public.schedule_unpublish(uuid, timestamptz),
+  public.save_series(uuid, timestamptz, text, text, uuid[]),
   public.set_role(uuid, text),
   public.share_article(uuid, uuid, boolean),
   public.submit_for_review(uuid, text, uuid),

@@ -16,6 +16,7 @@ import { SharedField } from "./fields/shared-field.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { PublishDateField } from "./publish-date-field.tsx";
 import { SearchAndSharing } from "./search-and-sharing.tsx";
+import { SeriesField } from "./series-field.tsx";
 import type { Fields } from "./use-fields.ts";
 import type { Images } from "./use-images.ts";
 
@@ -60,6 +61,7 @@ export function SettingsFields({
       <ImageSection uploadImage={images.upload} onState={(state) => images.report("lead", state)} />
       <TagsSection handle={tags} />
       <LabelField />
+      <SeriesField copy={copy} refusal={refusal} />
       <SponsorField />
       <SearchAndSharing categories={categories} images={images} />
     </>

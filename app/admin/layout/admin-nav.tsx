@@ -8,6 +8,7 @@ import Globe from "lucide-react/icons/globe";
 import Images from "lucide-react/icons/images";
 import Inbox from "lucide-react/icons/inbox";
 import Keyboard from "lucide-react/icons/keyboard";
+import ListOrdered from "lucide-react/icons/list-ordered";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
@@ -47,6 +48,7 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
       { to: "/admin/authors", name: "Authors", icon: Feather },
       { to: "/admin/categories", name: "Categories", icon: FolderTree },
       { to: "/admin/tags", name: "Tags", icon: Tag },
+      { to: "/admin/series", name: "Series", icon: ListOrdered },
       { to: "/admin/images", name: "Images", icon: Images },
       { to: "/admin/old-addresses", name: "Old Addresses", icon: Signpost },
     ],

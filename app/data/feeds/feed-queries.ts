@@ -34,6 +34,26 @@ export async function listFeedArticles(
 }
 
 /**
+ * Lists complete articles of these ids by publication, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listFeedArticlesByIds(
+  client: Client,
+  { ids, limit }: { ids: string[]; limit: number },
+): Promise<Article[]> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select(ARTICLE_COLUMNS)
+    .in("id", ids)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(limit);
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => toArticle(client, row));
+}
+
+/**
  * Lists complete articles with a tag of this slug by publication, newest first.
  *
  * @throws BackendError

@@ -20,7 +20,8 @@ export type CacheTag =
   | `article-id:${string}`
   | `month:${string}`
   | `author:${string}`
-  | `tag:${string}`;
+  | `tag:${string}`
+  | `series:${string}`;
 
 export type TaggedPage =
   | {
@@ -30,7 +31,13 @@ export type TaggedPage =
       mostReadSlugs?: readonly string[];
     }
   | { kind: "category"; slug: string }
-  | { kind: "article"; slug: string; categorySlug: string | null }
+  | {
+      kind: "article";
+      slug: string;
+      categorySlug: string | null;
+      /** Of the series that it is a part of. */
+      seriesSlug?: string;
+    }
   | {
       kind: "old-address";
       slug: string;
@@ -39,6 +46,7 @@ export type TaggedPage =
     }
   | { kind: "author"; id: string }
   | { kind: "tag"; slug: string }
+  | { kind: "series"; slug: string }
   | {
       kind: "old-tag";
       slug: string;
@@ -73,6 +81,7 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
         "site",
         `article:${page.slug}`,
         ...(page.categorySlug === null ? [] : [categoryTag(page.categorySlug)]),
+        ...(page.seriesSlug === undefined ? [] : [`series:${page.seriesSlug}` as const]),
       ];
     case "old-address":
       return [
@@ -84,6 +93,8 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
       return ["site", `author:${page.id}`];
     case "tag":
       return ["site", `tag:${page.slug}`];
+    case "series":
+      return ["site", `series:${page.slug}`];
     case "old-tag":
       return [
         "site",

@@ -13,6 +13,11 @@ export function tagPath(slug: string): string {
   return `/tag/${slug}`;
 }
 
+/** The path of a series. */
+export function seriesPath(slug: string): string {
+  return `/series/${slug}`;
+}
+
 /** The path of an author. */
 export function authorPath(slug: string): string {
   return `/author/${slug}`;

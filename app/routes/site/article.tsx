@@ -3,6 +3,7 @@ import { findArticle } from "../../data/articles/find-article.ts";
 import { findGoneCategory } from "../../data/articles/gone-category.ts";
 import { listLinkedArticles } from "../../data/articles/linked-articles.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
+import { getSeriesPlace } from "../../data/articles/series.ts";
 import { findAuthors } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
@@ -13,6 +14,7 @@ import type { Author } from "../../domain/authors/author.ts";
 import { listWriters } from "../../domain/byline.ts";
 import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
+import type { SeriesPlace } from "../../domain/pages/series.ts";
 import { type LinkedArticles, listRelatedIds } from "../../domain/related-article.ts";
 import type { ShownImages } from "../../domain/shown-image.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
@@ -32,6 +34,7 @@ const NOTHING = {
   images: {},
   authors: [],
   linked: {},
+  place: null,
   tags: null,
   gone: null,
 };
@@ -59,12 +62,17 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const headers =
     related.failure === null && partFailure === null
       ? tagHeaders(
-          { kind: "article", slug, categorySlug: article.categorySlug },
+          {
+            kind: "article",
+            slug,
+            categorySlug: article.categorySlug,
+            ...(parts.place && { seriesSlug: parts.place.series.slug }),
+          },
           listRelatedIds(article.blocks),
         )
       : NO_STORE;
   // Computed on the server, so that readers need not load the code for it.
-  const tags = articleMeta(context.get(siteContext), article, parts.corrections);
+  const tags = articleMeta(context.get(siteContext), article, parts.corrections, parts.place);
   return data(
     { ...parts, article, related: related.articles, tags, failure: null, gone: null },
     { headers },
@@ -94,16 +102,17 @@ type Parts = {
   images: ShownImages;
   authors: Author[];
   linked: LinkedArticles;
+  place: SeriesPlace | null;
   failure: string | null;
 };
 
 /**
- * Notes of an article, measures of its images, its writers and the articles that it names. Without them it is shown, but
- * not cached.
+ * Notes of an article, measures of its images, its writers, the articles that it names and its place in a series. Without
+ * them it is shown, but not cached.
  */
 async function settleParts(client: Client, { id, byline, blocks }: Article): Promise<Parts> {
   try {
-    const [corrections, images, authors, linked] = await Promise.all([
+    const [corrections, images, authors, linked, place] = await Promise.all([
       listArticleCorrections(client, { articleId: id }),
       listArticleImages(client, { articleId: id }),
       findAuthors(client, {
@@ -111,9 +120,11 @@ async function settleParts(client: Client, { id, byline, blocks }: Article): Pro
         values: listWriters(byline).map(({ slug }) => slug),
       }),
       listLinkedArticles(client, { blocks }),
+      getSeriesPlace(client, { articleId: id }),
     ]);
-    return { corrections, images, authors, linked, failure: null };
+    return { corrections, images, authors, linked, place, failure: null };
   } catch (error) {
-    return { corrections: [], images: {}, authors: [], linked: {}, failure: toFailure(error) };
+    const failure = toFailure(error);
+    return { corrections: [], images: {}, authors: [], linked: {}, place: null, failure };
   }
 }

@@ -13,6 +13,8 @@ export function TagPage({ topic, page, list }: TagPageProps) {
   const { slug, keyArticles } = topic;
   const isFirst = page === 1;
   const shown = isFirst ? keyArticles : [];
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const hasOthers = shown.length > 0 && list.articles.some(({ id }) => !shownIds.has(id));
   return (
     <div className="page pt-6 sm:pt-10">
       <header className="listing-heading">
@@ -33,6 +35,7 @@ export function TagPage({ topic, page, list }: TagPageProps) {
           </div>
         </section>
       )}
+      {hasOthers && <SectionHeading id="latest" title="Latest" />}
       <PagedArticles
         path={tagPath(slug)}
         page={page}

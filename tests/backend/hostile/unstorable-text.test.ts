@@ -116,6 +116,10 @@ describe("bodies with text that cannot be stored", () => {
       ["return_article", { article_id: id, remarks: "TEXT" }],
       ["name_version", { article_id: id, number: 1, name: "TEXT" }],
       ["create_preview_link", { article_id: id, label: "TEXT", expires_at: "2030-01-01" }],
+      [
+        "save_series",
+        { series_id: id, seen: "2026-01-01", name: "TEXT", description: "", parts: [] },
+      ],
       ["rename_tag", { tag: "TEXT", new_tag: "TEXT" }],
       ["save_draft", { article_id: id, lineage: "TEXT", known_seq: 0, update: "" }],
       ["save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "TEXT" }],

@@ -69,6 +69,7 @@ test("lists of the newsroom have no accessibility violation", async ({
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNoViolationsAtBothWidths(page);
   await check(page, `/admin/tags${query}`);
+  await check(page, "/admin/series");
   await check(page, `/admin/people?q=${encodeURIComponent(admin.email)}`);
   await openDialog(page, "Invite");
   await expectNoViolationsAtBothWidths(page);

@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import { findSeries } from "../../data/articles/series.ts";
+import { readerClientContext } from "../../data/reader-client.ts";
+import { isPageSlug } from "../../domain/pages/address-parameters.ts";
+import { seriesPath } from "../../domain/pages/page-paths.ts";
+import { seriesJsonLd } from "../../domain/pages/series.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
+import { feedLinks, NOT_FOUND_META, pageMeta, toJson } from "../../responses/page-meta.ts";
+import { SeriesPage } from "../../site/series-page.tsx";
+import { NotFoundPage } from "../../site/status-page.tsx";
+import type { Route } from "./+types/series.ts";
+
+export const headers = loaderHeaders;
+
+/** Null if there is no such series. */
+export async function loader({ context, params: { series: slug } }: Route.LoaderArgs) {
+  const client = context.get(readerClientContext);
+  const found = isPageSlug(slug) ? await findSeries(client, { slug }) : null;
+  if (!found) return data(null, { status: 404, headers: NO_STORE });
+  return data(found, { headers: tagHeaders({ kind: "series", slug }) });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  if (!site || !loaderData) return pageMeta(site, NOT_FOUND_META);
+  const { series } = loaderData;
+  const path = seriesPath(series.slug);
+  const jsonLd = {
+    "@context": "https://schema.org",
+    ...toJson(seriesJsonLd(series, site.siteUrl)),
+    ...(series.description === "" ? {} : { description: series.description }),
+  };
+  return [
+    ...pageMeta(site, {
+      title: series.name,
+      description: series.description || `All parts of the series ${series.name} in order.`,
+      path,
+    }),
+    ...feedLinks(path, series.name),
+    { "script:ld+json": jsonLd },
+  ];
+}
+
+export default function SeriesRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <SeriesPage {...loaderData} /> : <NotFoundPage />;
+}

@@ -1,0 +1,55 @@
+import type { ArticleLink } from "../domain/article.ts";
+import { articlePath, seriesPath } from "../domain/pages/page-paths.ts";
+import type { SeriesPlace } from "../domain/pages/series.ts";
+
+/** Line above the text: the article's place in its series. */
+export function SeriesLine({ place: { series, part, parts } }: { place: SeriesPlace }) {
+  return (
+    <p className="mx-auto mt-6 max-w-article border-l-4 border-section pl-3 text-note">
+      Part {part} of {parts} of{" "}
+      <a
+        href={seriesPath(series.slug)}
+        className="inline-block py-1 font-semibold underline decoration-hairline underline-offset-4 hover:decoration-section"
+      >
+        {series.name}
+      </a>
+    </p>
+  );
+}
+
+/** Links to the parts before and after, below the text. */
+export function SeriesLinks({ place: { series, previous, next } }: { place: SeriesPlace }) {
+  if (!previous && !next) return null;
+  return (
+    <nav
+      aria-label={`Series: ${series.name}`}
+      className="no-print mx-auto mt-10 grid max-w-article gap-x-8 gap-y-4 border-t border-hairline pt-4 sm:grid-cols-2"
+    >
+      {previous && <PartLink label="Previous part" rel="prev" article={previous} />}
+      {next && <PartLink label="Next part" rel="next" article={next} />}
+    </nav>
+  );
+}
+
+function PartLink({
+  label,
+  rel,
+  article,
+}: {
+  label: string;
+  rel: "prev" | "next";
+  article: ArticleLink;
+}) {
+  return (
+    <a
+      href={articlePath(article.slug)}
+      rel={rel}
+      className={rel === "next" ? "group block sm:col-start-2 sm:text-right" : "group block"}
+    >
+      <span className="block text-kicker font-bold text-section">{label}</span>
+      <span dir="auto" className="font-serif text-card group-hover:underline wrap-anywhere">
+        {article.title}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ArticleSummary } from "../domain/article.ts";
+import type { Series } from "../domain/pages/series.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Card } from "./card.tsx";
+
+export type SeriesPageProps = { series: Series; articles: ArticleSummary[] };
+
+/** Page of a series: its parts in order. */
+export function SeriesPage({ series: { name, description }, articles }: SeriesPageProps) {
+  return (
+    <div className="page pt-6 sm:pt-10">
+      <header className="listing-heading">
+        <div>
+          <p className="text-kicker font-bold text-section">Series</p>
+          <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">
+            {name}
+          </h1>
+          {description !== "" && (
+            <p
+              dir="auto"
+              className="mt-3 max-w-column font-serif text-standfirst whitespace-pre-line text-quiet wrap-anywhere"
+            >
+              {description}
+            </p>
+          )}
+        </div>
+      </header>
+      {articles.length === 0 ? (
+        <Notice title="No part of this series is published yet.">
+          <ButtonLink href="/" look="outline">
+            Return to Homepage
+          </ButtonLink>
+        </Notice>
+      ) : (
+        <ol className="ruled ruled-columns row-of-three">
+          {articles.map((article, index) => (
+            <li key={article.id} className="contents">
+              <Card article={article} heading="h2" isMain={index === 0} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
