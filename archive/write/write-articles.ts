@@ -124,8 +124,8 @@ async function findKnownArticles(
 }
 
 /**
- * Finds out whether an article was imported before. Where its slug belongs to another one, which has another title and
- * was not at its address, it gets a slug with a number.
+ * Finds out whether an article was imported before. Where its slug belongs to another one, which was at other
+ * addresses, it gets a slug with a number.
  */
 async function placeDraft(
   client: Client,
@@ -150,19 +150,20 @@ async function placeDraft(
   return { draft: given, existing: first };
 }
 
-/** By title, or by the address that it had; an article without addresses is known by its slug alone. */
+/** By the addresses that both had; where one of them has none, by title. */
 async function isSame(
   client: Client,
   { article }: ImportDraft,
   known: KnownArticle,
 ): Promise<boolean> {
   const addresses = article.addresses.map(toOldAddress).filter((address) => address !== null);
-  if (article.title === known.title.trim() || addresses.length === 0) return true;
+  if (addresses.length === 0) return true;
   const { data, error } = await requestWithRetry(() =>
-    client.from("old_addresses").select("target").in("address", addresses),
+    client.from("old_addresses").select("address").eq("kind", "article").eq("target", known.id),
   );
   if (error) throw new BackendUnavailableError(`old addresses cannot be read: ${error.message}`);
-  return data.some(({ target }) => target === known.id);
+  if (data.length === 0) return article.title === known.title.trim();
+  return data.some(({ address }) => addresses.includes(address));
 }
 
 async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
