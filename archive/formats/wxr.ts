@@ -173,7 +173,7 @@ function authorAddresses(login: string, tables: LookupTables): string[] {
   return [`/author/${slugify(login)}/`, ...(id ? [`/?author=${id}`] : [])];
 }
 
-/** By link, by number and by the address that WordPress gives a post for ever. */
+/** The addresses of a post: its link, its guid, and its number. */
 function addressesOf(node: WxrNode): string[] {
   const field = (name: string) => node.fields.get(name) ?? "";
   const id = field("wp:post_id");
