@@ -1402,7 +1402,7 @@ export type Database = {
           path: string;
         };
         Returns: {
-          kind: "article" | "author";
+          kind: "article" | "author" | "topic";
           id: string;
           title: string;
           is_live: boolean;
@@ -1415,7 +1415,7 @@ export type Database = {
           path: string;
         };
         Returns: {
-          kind: "article" | "author";
+          kind: "article" | "author" | "topic";
           id: string;
           title: string | null;
           slug: string | null;

@@ -10,6 +10,15 @@ create table public.topics (
   key_articles uuid[] not null default '{}' check (cardinality(key_articles) <= 12),
   updated_at timestamptz not null default now()
 );
+
+-- An id made from the slug of a topic, for lists of what has ids.
+create function private.topic_id(slug text) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select md5('topic ' || slug)::uuid
+$$;
+
 create index topics_key_articles on public.topics using gin (key_articles);
 alter table public.topics enable row level security;
 grant select on public.topics to anon, authenticated;

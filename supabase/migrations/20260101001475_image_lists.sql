@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- Up to 100 articles and authors that use an image: live, in a working copy, or in a former version. Titles of articles
+-- Up to 100 articles, authors and topics that use an image: live, in a working copy, or in a former version. Titles of articles
 -- that the caller may not read are null.
 create function public.list_image_uses(path text)
 returns table (kind text, id uuid, title text, slug text, is_current boolean)
@@ -126,6 +126,10 @@ begin
     select 'author', author.id, author.name, author.slug, true
     from public.authors as author
     where private.image_path(author.image_url) = list_image_uses.path and author.image_url is not null
+    union all
+    select 'topic', private.topic_id(topic.slug), topic.slug, topic.slug, true
+    from public.topics as topic
+    where private.image_path(topic.image_src) = list_image_uses.path and topic.image_src is not null
   ) as uses
   order by uses.is_current desc, uses.title
   limit 100;

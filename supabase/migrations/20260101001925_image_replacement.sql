@@ -52,8 +52,8 @@ as $$
   where earlier.path <> earlier.replacement
 $$;
 
--- Up to 500 articles that show an image on the site, in their working copy or in a planned change, and the authors whose
--- portrait it is. Former versions are none of them.
+-- Up to 500 articles that show an image on the site, in their working copy or in a planned change, the authors whose
+-- portrait it is, and the topics that it stands for. Former versions are none of them.
 create function public.list_image_places(path text)
 returns table (kind text, id uuid, title text, is_live boolean, is_draft boolean, is_planned boolean)
 language plpgsql stable security definer -- reads private.version_images and private.scheduled_changes
@@ -89,6 +89,10 @@ begin
     select 'author', author.id, author.name, true, false, false
     from public.authors as author
     where private.image_path(author.image_url) = list_image_places.path and author.image_url is not null
+    union all
+    select 'topic', private.topic_id(topic.slug), topic.slug, true, false, false
+    from public.topics as topic
+    where private.image_path(topic.image_src) = list_image_places.path and topic.image_src is not null
   ) as place (kind, id, title, is_live, is_draft, is_planned)
   where place.is_live or place.is_draft or place.is_planned
   order by place.kind, place.title, place.id
@@ -96,7 +100,7 @@ begin
 end
 $$;
 
--- Shows `replacement` wherever up to 100 articles and authors show the image `path`: on the site, in working copies, also
+-- Shows `replacement` wherever up to 100 articles, authors and topics show the image `path`: on the site, in working copies, also
 -- those that somebody writes in, and in planned changes. Versions stay. Returns the ids of those that were changed.
 create function public.replace_image(path text, replacement text, ids uuid[]) returns uuid[]
 language plpgsql security definer -- writes public.article_drafts and private.scheduled_changes
@@ -171,8 +175,14 @@ begin
     update public.authors as author set image_url = replacement
     where author.id = any (ids) and private.image_path(author.image_url) = replace_image.path
     returning author.id
+  ), pictures as (
+    update public.topics as topic set image_src = replacement
+    where private.topic_id(topic.slug) = any (ids) and private.image_path(topic.image_src) = replace_image.path
+    returning topic.slug
   )
-  select changed || array(select portraits.id from portraits) into changed;
+  select
+    changed || array(select portraits.id from portraits) || array(select private.topic_id(pictures.slug) from pictures)
+  into changed;
   return array(select distinct id from unnest(changed) as id);
 end
 $$;

@@ -15,6 +15,7 @@ import type { Loaded } from "../load-or-report.ts";
 import { CropSection } from "./crop-section.tsx";
 import { ImageForm } from "./image-form.tsx";
 import { ImageGrid } from "./image-grid.tsx";
+import { PLACE_NAMES, placeListPath } from "./image-place.ts";
 import type { FoundImage } from "./load-images.ts";
 import { ReplaceSection } from "./replace-section.tsx";
 
@@ -117,16 +118,16 @@ function LicenseWarning({ image, uses }: { image: LibraryImage; uses: ImageUse[]
 function Use({ use: { kind, id, title, isCurrent } }: { use: ImageUse }) {
   if (title === null) return <span className="text-quiet">An article of a colleague</span>;
   const address =
-    kind === "author"
-      ? `/admin/authors?${new URLSearchParams({ query: title })}`
-      : `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`;
+    kind === "article"
+      ? `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`
+      : placeListPath(kind, title);
   return (
     <span className="flex flex-wrap gap-x-3">
       <Link to={address} className="text-link inline">
         {title || "Untitled Article"}
       </Link>
       <span className="text-meta text-quiet">
-        {kind === "author" ? "Author" : isCurrent ? "Article" : "Former version"}
+        {kind === "article" ? (isCurrent ? "Article" : "Former version") : PLACE_NAMES[kind]}
       </span>
     </span>
   );

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import type { ImagePlace } from "../../data/images/image-replacement.ts";
+import { PLACE_NAMES, placeListPath } from "./image-place.ts";
 
-/** The articles and authors that would show another image. */
+/** The articles, authors and topics that would show another image. */
 export function PlaceList({ places }: { places: ImagePlace[] }) {
   if (places.length === 0) {
     return (
       <p role="status" className="text-quiet">
-        No article, draft or author shows this image.
+        No article, draft, author or topic shows this image.
       </p>
     );
   }
@@ -32,11 +33,11 @@ export function PlaceList({ places }: { places: ImagePlace[] }) {
 
 function addressOf({ kind, id, title }: ImagePlace): string {
   if (kind === "article") return `/admin/articles/${id}/edit`;
-  return `/admin/authors?${new URLSearchParams({ query: title })}`;
+  return placeListPath(kind, title);
 }
 
 function placeText({ kind, isLive, isDraft, isPlanned }: ImagePlace): string {
-  if (kind === "author") return "Author";
+  if (kind !== "article") return PLACE_NAMES[kind];
   return [isLive && "On the site", isDraft && "Draft", isPlanned && "Planned change"]
     .filter((part) => part !== false)
     .join(" · ");

@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 
 /** An article or author that shows an image now: on the site, in a working copy, or in a planned change. */
 export type ImagePlace = {
-  kind: "article" | "author";
+  kind: "article" | "author" | "topic";
   id: string;
   title: string;
   isLive: boolean;

@@ -125,7 +125,7 @@ export async function listCrops(
 
 /** An article or author that uses an image. The title is null where the user may not read the article. */
 export type ImageUse = {
-  kind: "article" | "author";
+  kind: "article" | "author" | "topic";
   id: string;
   title: string | null;
   /** Whether the live article or its working copy uses it, rather than a former version. */

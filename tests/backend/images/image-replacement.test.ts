@@ -157,6 +157,21 @@ test("drafts that were never published and portraits of authors get the other im
   expect((await untilRead(actors.editor.client, id)).fields.image_src).toBe(next);
 });
 
+test("topics get the other image", async () => {
+  const [old, next] = [await addImage(), await addImage()];
+  const slug = `topic-${uniqueWord()}`;
+  await service.from("topics").insert({ slug, image_src: old }).throwOnError();
+  const { client } = actors.editor;
+  const { data: places } = await client.rpc("list_image_places", { path: old }).throwOnError();
+  expect(places).toMatchObject([{ kind: "topic", title: slug, is_live: true }]);
+  const { data: uses } = await client.rpc("list_image_uses", { path: old }).throwOnError();
+  expect(uses).toMatchObject([{ kind: "topic", title: slug, is_current: true }]);
+  const ids = places.map(({ id }) => id);
+  expect((await replace("editor", old, next, ids)).data).toEqual(ids);
+  const topic = await service.from("topics").select("image_src").eq("slug", slug).single();
+  expect(topic.data?.image_src).toBe(next);
+});
+
 test("only editors replace images everywhere, by images of the library", async () => {
   const [old, next] = [await addImage(), await addImage()];
   const article = await createArticle(service, { image_src: old });
