@@ -218,6 +218,7 @@ test("an article that fails to load is null with a reason", async () => {
     corrections: [],
     images: {},
     linked: {},
+    place: null,
     tags: null,
     failure: FAILURE,
     gone: null,

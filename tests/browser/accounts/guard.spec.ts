@@ -75,7 +75,9 @@ const ENTRIES = [
   "Authors",
   "Categories",
   "Tags",
+  "Series",
   "Images",
+  "Old Addresses",
   "Messages",
   "Analytics",
 ];
