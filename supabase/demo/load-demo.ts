@@ -39,6 +39,7 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
       image_caption: article.caption,
       category_id: categoryIds.get(article.categorySlug) ?? null,
       author_id: deskId(article.author),
+      other_authors: article.others.map(({ name, role }) => ({ author_id: deskId(name), role })),
       published_at: publishedAt,
       created_at: publishedAt,
       is_featured: article.isFeatured,

@@ -53,9 +53,13 @@ test("there are blocks of many kinds, footnotes, several authors, featured and p
       "code-block",
       "table",
       "embed",
+      "gallery",
     ]),
   );
   expect(articles.filter(({ content }) => numberFootnotes(content.main).size > 0)).toHaveLength(1);
+  const others = articles.flatMap((article) => article.others.map(({ name }) => name));
+  expect(others.length).toBeGreaterThan(0);
+  expect(desks.map(({ name }) => name)).toEqual(expect.arrayContaining(others));
   expect(new Set(articles.map(({ author }) => author)).size).toBeGreaterThanOrEqual(8);
   expect(articles.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(4);
   expect(articles.filter(({ isPopular }) => isPopular).length).toBeGreaterThanOrEqual(4);

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
+import { BYLINE_ROLE_NAMES } from "../../app/domain/byline.ts";
 import { markdownToBlocks } from "../../archive/html/markdown.ts";
 
 const frontMatterSchema = z.object({
@@ -10,6 +11,8 @@ const frontMatterSchema = z.object({
   author: z.string(),
   tags: z.array(z.string()),
   caption: z.string(),
+  /** Desks that the byline names beside the first. */
+  others: z.array(z.object({ name: z.string(), role: z.enum(BYLINE_ROLE_NAMES) })).default([]),
 });
 
 const frontPageSchema = z.object({

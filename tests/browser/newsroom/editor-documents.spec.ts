@@ -160,6 +160,7 @@ test("the text of Word documents is added where they are dropped, chosen or besi
   await text.press("ControlOrMeta+End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/word");
+  await expect(page.getByRole("option", { name: /^Word document/i })).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({

@@ -226,9 +226,10 @@ test("an editor who loses the right while writing is told so and keeps the text"
   await page.goto(`/admin/articles/${article.id}/edit`);
   const body = page.getByRole("textbox", { name: "Content" });
   await expect(body).toHaveText("As it was.");
-  await service.from("profiles").update({ role: "reader" }).eq("user_id", id).throwOnError();
   await body.press("ControlOrMeta+End");
-  await page.keyboard.type(" And more.");
+  await service.from("profiles").update({ role: "reader" }).eq("user_id", id).throwOnError();
+  // At once: the form can be read only as soon as it hears of it.
+  await page.keyboard.insertText(" And more.");
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByRole("alert").filter({ hasText: "no longer" })).toHaveText(
     "You no longer have the right to edit this article. Your text is kept on this device. Ask an admin to give you the right again.",
@@ -335,7 +336,9 @@ for (const role of ["contributor", "author"] as const) {
       "Authors",
       "Categories",
       "Tags",
+      "Series",
       "Images",
+      "Old Addresses",
       "View Site",
     ]);
     const add = page.getByRole("button", { name: "New Author" });
