@@ -14,6 +14,7 @@ import {
 import type { XmlFragment } from "yjs";
 import { EmbedLookupContext, type LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import {
+  type FindImageTexts,
   type ImagesState,
   ImageUploadsContext,
   type UploadImage,
@@ -67,6 +68,7 @@ export type BodyEditorProps = {
    */
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  findImageTexts: FindImageTexts;
   lookUpEmbed: LookUpEmbed;
   /** Finds articles that a link can lead to. Must stay the same too. */
   findArticles: FindArticles;

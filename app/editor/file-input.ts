@@ -2,6 +2,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts";
 import { isHeic } from "../domain/newsroom/image-path.ts";
+import { rawText } from "../domain/parse-inlines.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import type { LazyHtmlCode } from "./paste/html-code.ts";
@@ -119,16 +120,22 @@ function imagesState(state: EditorState, uploads: ImageUploads): ImagesState {
   return states[0] ?? "stored";
 }
 
-/** Sets the address of finished uploads, also of images restored by undo. */
+/** Sets address and missing texts of finished uploads, also of images restored by undo. */
 function placeImages(state: EditorState, uploads: ImageUploads): Transaction | undefined {
   const { tr } = state;
   let isReplaced = false;
   state.doc.descendants((node, place) => {
     const { src, upload } = node.attrs;
-    const path = node.type.name === "image" ? uploads.getPath(upload) : undefined;
-    if (path === undefined) return !node.isTextblock;
+    const stored = node.type.name === "image" ? uploads.getStored(upload) : undefined;
+    if (stored === undefined) return !node.isTextblock;
     isReplaced ||= src !== "";
-    tr.setNodeAttribute(place, "src", path).setNodeAttribute(place, "upload", "");
+    tr.setNodeAttribute(place, "src", stored.path).setNodeAttribute(place, "upload", "");
+    for (const name of ["alt", "caption", "credit"] as const) {
+      const text = stored.texts[name] ?? "";
+      if (text !== "" && rawText(node.attrs[name]).trim() === "") {
+        tr.setNodeAttribute(place, name, text);
+      }
+    }
     return false;
   });
   // Undo should remove a new image in one step, but restore a replaced one.

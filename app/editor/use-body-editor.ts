@@ -7,6 +7,7 @@ import type { XmlFragment } from "yjs";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import {
   createImageUploads,
+  type FindImageTexts,
   type ImagesState,
   type ImageUploads,
   type UploadImage,
@@ -40,6 +41,7 @@ export type BodyEditorOptions = {
   othersWords: OthersWords;
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  findImageTexts: FindImageTexts;
   lookUpEmbed: LookUpEmbed;
   pickImages: PickImages;
   onImages: (state: ImagesState) => void;
@@ -103,6 +105,7 @@ function createParts(options: BodyEditorOptions) {
   const slashMenu = createSlashMenuStore();
   const uploads = createImageUploads({
     upload: (file, uploadOptions) => latest.current.uploadImage(file, uploadOptions),
+    findTexts: (path) => latest.current.findImageTexts(path),
     previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
   });
   const htmlCode = createLazyHtmlCode();

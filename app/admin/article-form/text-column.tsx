@@ -12,6 +12,7 @@ import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import type { NoteStore } from "../../editor/note-store.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
+import { findPickedImage } from "../image-picker/load-picker.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { SharedField } from "./fields/shared-field.tsx";
 import type { OthersWords } from "./presence/others-words.ts";
@@ -97,6 +98,7 @@ export function TextColumn({
               othersWords={words.marks}
               onChange={fields.checkBody}
               uploadImage={images.upload}
+              findImageTexts={findPickedImage}
               lookUpEmbed={lookUpEmbed}
               findArticles={findArticles}
               onImages={(state) => images.report("body", state)}

@@ -15,6 +15,7 @@ function start() {
   const uploads = createImageUploads({
     upload: (_file, options) =>
       new Promise((resolve, reject) => sent.push({ options, resolve, reject })),
+    findTexts: async () => ({ caption: "The harbor." }),
     previews: { create: () => "blob:preview", revoke },
   });
   return { uploads, sent, revoke };
@@ -26,9 +27,9 @@ test("an upload reports progress until it has a path", async () => {
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0, preview: "blob:preview" });
   sent[0]?.options.onProgress(0.5);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0.5 });
-  expect(uploads.getPath(id)).toBeUndefined();
+  expect(uploads.getStored(id)).toBeUndefined();
   sent[0]?.resolve("2026/11/harbour.png");
-  await vi.waitFor(() => expect(uploads.getPath(id)).toBe("2026/11/harbour.png"));
+  await vi.waitFor(() => expect(uploads.getStored(id)?.path).toBe("2026/11/harbour.png"));
 });
 
 test("a failed upload keeps its file and message and can be retried", async () => {
@@ -45,7 +46,7 @@ test("a failed upload keeps its file and message and can be retried", async () =
   uploads.retry(id);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0 });
   sent[1]?.resolve("2026/11/harbour.png");
-  await vi.waitFor(() => expect(uploads.getPath(id)).toBe("2026/11/harbour.png"));
+  await vi.waitFor(() => expect(uploads.getStored(id)?.path).toBe("2026/11/harbour.png"));
 });
 
 test("an upload of an unusable file cannot be retried", async () => {
@@ -66,7 +67,7 @@ test("a canceled upload ignores late progress and results", async () => {
   sent[0]?.resolve("2026/11/harbour.png");
   await Promise.resolve();
   expect(uploads.get(id)).toMatchObject({ state: "failed" });
-  expect(uploads.getPath(id)).toBeUndefined();
+  expect(uploads.getStored(id)).toBeUndefined();
 });
 
 test("uploads notify listeners of changes and are aborted on dispose", () => {
@@ -82,4 +83,13 @@ test("uploads notify listeners of changes and are aborted on dispose", () => {
   uploads.dispose();
   expect(sent[0]?.options.signal.aborted).toBe(true);
   expect(revoke).toHaveBeenCalledWith("blob:preview");
+});
+
+test("a finished upload has the texts of the library", async () => {
+  const { uploads, sent } = start();
+  const id = uploads.start(file);
+  sent[0]?.resolve("2026/11/harbour.png");
+  await vi.waitFor(() =>
+    expect(uploads.getStored(id)).toMatchObject({ texts: { caption: "The harbor." } }),
+  );
 });

@@ -11,6 +11,12 @@ export type UploadImage = (
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<string>;
 
+/** Texts of an image by the names of the attributes of its block. */
+export type ImageTexts = Partial<Record<"alt" | "caption" | "credit", string>>;
+
+/** Finds the texts that the library has for an image, which its file may have brought along. */
+export type FindImageTexts = (path: string) => Promise<ImageTexts | null>;
+
 export type ImageUpload = {
   file: File;
   /** Object URL of the file. */
@@ -18,7 +24,8 @@ export type ImageUpload = {
 } & (
   | { state: "sending"; fraction: number }
   | { state: "failed"; message: string; canRetry: boolean }
-  | { state: "done"; path: string }
+  /** `texts` are those of the library, where it has any. */
+  | { state: "done"; path: string; texts: ImageTexts }
 );
 
 /** Combined state of several uploads: one is running, else one failed, else all are stored. */
@@ -29,9 +36,11 @@ type Previews = { create: (file: File) => string; revoke: (preview: string) => v
 /** Image uploads of one editor. The shared document refers to a running upload by its id, which no other browser knows. */
 export function createImageUploads({
   upload,
+  findTexts,
   previews,
 }: {
   upload: UploadImage;
+  findTexts: FindImageTexts;
   previews: Previews;
 }) {
   const uploads = new Map<string, ImageUpload>();
@@ -55,8 +64,9 @@ export function createImageUploads({
           if (isCurrent()) set(id, { file, preview, state: "sending", fraction });
         },
       });
+      const texts = (await findTexts(path)) ?? {};
       if (!isCurrent()) return;
-      set(id, { file, preview, state: "done", path });
+      set(id, { file, preview, state: "done", path, texts });
     } catch (error) {
       if (!isCurrent()) return;
       const message = error instanceof Error ? error.message : "";
@@ -90,9 +100,9 @@ export function createImageUploads({
     },
     get: (id: string) => uploads.get(id),
     /** Undefined until the upload is done. */
-    getPath(id: string): string | undefined {
+    getStored(id: string): { path: string; texts: ImageTexts } | undefined {
       const upload = uploads.get(id);
-      return upload?.state === "done" ? upload.path : undefined;
+      return upload?.state === "done" ? upload : undefined;
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { expectNoViolations } from "../fixtures.ts";
 import { createImage, dropFile, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
@@ -44,6 +46,30 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   await expectStored([paragraph("Before")]);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(shown).toBeVisible();
+});
+
+test("an image that is uploaded into the text brings the caption and credit of its file along", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
+  const exif = { ImageDescription: `The harbor ${randomUUID()}.`, Artist: "Jane Doe" };
+  const bytes = await sharp(await createImage())
+    .jpeg()
+    .withExif({ IFD0: exif })
+    .toBuffer();
+  await dropFile(page, text.getByText("Before"), { name: "a.jpg", type: "image/jpeg", bytes });
+  const caption = text.getByRole("textbox", { name: "Caption" });
+  await expect(caption).toHaveValue(exif.ImageDescription);
+  await expect(text.getByRole("textbox", { name: "Credit" })).toHaveValue("Jane Doe");
+  const added = {
+    ...image({ caption: exif.ImageDescription, credit: "Jane Doe" }),
+    src: expect.stringMatching(/\.jpg$/),
+  };
+  const [first] = await text.locator("> *").allTextContents();
+  await expectStored(
+    first?.startsWith("Before") ? [paragraph("Before"), added] : [added, paragraph("Before")],
+  );
 });
 
 test("images can be dropped and pasted into the text", async ({ page, openEditor }) => {
