@@ -12,7 +12,7 @@ export function SeriesPage({ series: { name, description }, articles }: SeriesPa
     <div className="page pt-6 sm:pt-10">
       <header className="listing-heading">
         <div>
-          <p className="text-kicker font-bold text-section">Series</p>
+          <p className="mb-1 text-small font-bold text-section">Series</p>
           <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">
             {name}
           </h1>
