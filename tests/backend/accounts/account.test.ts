@@ -35,8 +35,8 @@ async function signInThrice() {
   return { client, id, email, tokens };
 }
 
-/** For each access token, whether the database accepts a write with it. */
-function mayWrite(tokens: string[]): Promise<boolean[]> {
+/** For each access token, whether the database accepts a write with it; the status where it is neither yes nor no. */
+function mayWrite(tokens: string[]): Promise<(boolean | number)[]> {
   return Promise.all(
     tokens.map(async (token) => {
       const response = await fetch(`${site.url}/rest/v1/categories`, {
@@ -48,7 +48,8 @@ function mayWrite(tokens: string[]): Promise<boolean[]> {
         },
         body: JSON.stringify({ name: "Name", slug: `slug-${randomUUID()}` }),
       });
-      return response.ok;
+      if (response.status === 201) return true;
+      return [401, 403].includes(response.status) ? false : response.status;
     }),
   );
 }
