@@ -114,7 +114,10 @@ test("the newsroom has a sidebar, a menu on phones, and no site header or footer
   await expect(menu).toHaveCount(0);
   if (!isPhone) return;
   await openMenu();
-  await expect(menu.getByRole("button", { name: "Log Out" })).toBeInViewport();
+  // The menu scrolls.
+  const logOut = menu.getByRole("button", { name: "Log Out" });
+  await logOut.scrollIntoViewIfNeeded();
+  await expect(logOut).toBeInViewport();
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(menu).toBeHidden();
 });
