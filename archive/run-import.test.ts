@@ -270,7 +270,13 @@ test("keeps articles without a title or without a text as drafts", async () => {
 
 test("numbers the slug of an article that another one of the site has, once", async () => {
   await run([{ ...ARTICLE, url: "/2023/05/budget/", title: "Budget passed", slug: "budget" }]);
-  const second = { ...ARTICLE, url: "/2024/05/budget/", title: "Budget passed", slug: "budget" };
+  const second = {
+    ...ARTICLE,
+    url: "/2024/05/budget/",
+    title: "Budget passed",
+    slug: "budget",
+    content: "The budget of 2024.",
+  };
   expect(await run([second])).toMatchObject({
     imported: 1,
     existing: 0,

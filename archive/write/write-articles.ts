@@ -100,7 +100,7 @@ function toArticleId(slug: string): string {
   ].join("-");
 }
 
-type KnownArticle = { id: string; title: string };
+type KnownArticle = { id: string; title: string; excerpt: string };
 type KnownArticles = Map<string, KnownArticle>;
 
 /** The articles of the site that have the slugs of these. */
@@ -112,13 +112,13 @@ async function findKnownArticles(
   for (let from = 0; from < drafts.length; from += LOOKUP_BATCH_SIZE) {
     const slugs = drafts.slice(from, from + LOOKUP_BATCH_SIZE).map(({ slug }) => slug);
     const { data, error } = await requestWithRetry(() =>
-      client.from("articles").select("slug,id,title").in("slug", slugs),
+      client.from("articles").select("slug,id,title,excerpt").in("slug", slugs),
     );
     if (error)
       throw new BackendUnavailableError(
         `the articles of the site cannot be read: ${error.message}`,
       );
-    for (const { slug, id, title } of data) known.set(slug, { id, title });
+    for (const { slug, ...article } of data) known.set(slug, article);
   }
   return known;
 }
@@ -142,7 +142,7 @@ async function placeDraft(
     const draft = { ...given, slug, changes: [...given.changes, change] };
     if (!taken) {
       // For the next one of this batch.
-      known.set(slug, { id: "", title: given.article.title });
+      known.set(slug, { id: "", title: given.article.title, excerpt: given.excerpt });
       return { draft };
     }
     if (await isSame(client, given, taken)) return { draft, existing: taken };
@@ -150,12 +150,16 @@ async function placeDraft(
   return { draft: given, existing: first };
 }
 
-/** By the addresses that both had; where one of them has none, by title. */
+/**
+ * Whether an article of the archive is one of the site, which has its slug: by title and excerpt, by the addresses that
+ * both had, or by title where the one of the site had none. Of an archive without addresses, the slug is all that is known.
+ */
 async function isSame(
   client: Client,
-  { article }: ImportDraft,
+  { article, excerpt }: ImportDraft,
   known: KnownArticle,
 ): Promise<boolean> {
+  if (article.title === known.title.trim() && excerpt === known.excerpt.trim()) return true;
   const addresses = article.addresses.map(toOldAddress).filter((address) => address !== null);
   if (addresses.length === 0) return true;
   const { data, error } = await requestWithRetry(() =>
