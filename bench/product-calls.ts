@@ -209,12 +209,12 @@ async function newsroom(
     },
     "new article, and its end": async (number) => {
       const fields = {
-        ...emptyFields(new Date()),
+        ...emptyFields(),
         title: "New",
         slug: `new-${number}`,
         content: text("New."),
       };
-      const created = await createArticle(client, { fields });
+      const created = await createArticle(client, { id: crypto.randomUUID(), fields });
       if (created.kind === "created")
         await changeArticles(client, { ids: [created.id], change: { action: "trash" } });
     },
@@ -223,7 +223,7 @@ async function newsroom(
       const [found] = (await author(number)).authors;
       const changes = { name: `Author ${number}`, bio: `${number}`, imageSrc: "" };
       if (found)
-        await updateAuthor(client, { id: found.id, known: toAuthorFields(found), changes });
+        await updateAuthor(client, { id: found.id, loaded: toAuthorFields(found), changes });
     },
     messages: () => listMessages(client, { show: "all", page: 1 }),
     people: () => listPeople(client, { query: "", page: 1 }),

@@ -117,6 +117,7 @@ async function measureOpening(
     fields_seq: 0,
     fields_revision: 0,
     unwritten: {},
+    replaced_images: {},
     is_restored: false,
   };
   const startedAt = performance.now();

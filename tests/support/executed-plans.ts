@@ -50,11 +50,12 @@ export async function enablePlanLogging(sql: Sql): Promise<void> {
   await sql`select pg_reload_conf()`;
 }
 
-/** Parses the plans in the server's log. */
-export function readPlans(postgres: TestPostgres): ExecutedPlan[] {
+/** Parses the plans in the server's log, from this character on. */
+export function readPlans(postgres: TestPostgres, from = 0): ExecutedPlan[] {
   // At the beginning of a line, since a search has this operator.
   return postgres
     .log()
+    .slice(from)
     .split(/^@@/m)
     .flatMap((entry) => {
       const [, milliseconds, json] =
