@@ -1,5 +1,6 @@
 import Users from "lucide-react/icons/users";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useAuth } from "../../auth/use-auth.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { OthersWords } from "./presence/others-words.ts";
@@ -21,10 +22,14 @@ export function PresenceBar({
   /** Called when notes on the article may have changed. */
   onNotes: () => void;
 }) {
-  // Joins the article's realtime channel.
+  const isSignedIn = useAuth().user !== null;
+  // Joins the article's realtime channel, which takes nobody without a session.
   useEffect(
-    () => watchArticle({ client: getBrowserClient(), copy, presence, onNotes }),
-    [copy, presence, onNotes],
+    () =>
+      isSignedIn
+        ? watchArticle({ client: getBrowserClient(), copy, presence, onNotes })
+        : undefined,
+    [isSignedIn, copy, presence, onNotes],
   );
 
   const people = useSyncExternalStore(presence.subscribe, presence.people);

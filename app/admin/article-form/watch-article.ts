@@ -1,3 +1,4 @@
+import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
 import { listStaffNames } from "../../data/people.ts";
 import { encodeAwareness, parseAwareness } from "../../data/realtime/article-awareness.ts";
@@ -15,6 +16,11 @@ export type ArticleWatchOptions = {
 };
 
 const SOMEONE = "Someone";
+
+/** An answer of the backend, such as a refused token, is made good by the next event or connection. */
+function reportUnexpected(error: unknown): void {
+  if (!(error instanceof BackendError)) console.error(error);
+}
 
 /**
  * Follows what others do with an article that is open: who has it open too, what they write in it, and what becomes of
@@ -48,7 +54,7 @@ export function watchArticle({ client, copy, presence, onNotes }: ArticleWatchOp
       const state = event === "awareness" ? parseAwareness(payload) : undefined;
       if (state) presence.receive(state);
     },
-    onDraft: (draft) => void copy.follow(draft).catch(console.error),
+    onDraft: (draft) => void copy.follow(draft).catch(reportUnexpected),
     onNotes,
     // Without a connection the next event, or the next connection, brings it up to date.
     onChange: () => void copy.refresh().catch(() => undefined),
