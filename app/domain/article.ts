@@ -32,7 +32,7 @@ export type CardArticle = Omit<ArticleSummary, "id" | "imageUrl">;
 
 /** An article with everything that its page shows. */
 export type Article = ArticleSummary & {
-  /** Who wrote it, and who had another part in it, in order. */
+  /** Its writers, and those who had another part in it, in order. */
   byline: BylineAuthor[];
   imageCaption: string | null;
   /** Alternative text of the image. */

@@ -178,7 +178,7 @@ test("two writers in one fact box and one gallery keep the words and images of b
   ]);
 });
 
-/** Where the text of a writer's document begins. */
+/** The place at which the text of a writer's document begins. */
 function placeOf({ editor }: Writer, text: string): number {
   let found = 0;
   editor.state.doc.descendants((node, place) => {

@@ -340,7 +340,7 @@ as $$
   where changed.name is not null
 $$;
 
--- What the newsroom says of a topic goes with its tag to another slug, once no published article has the old one; a
+-- The newsroom's text on a topic goes with its tag to another slug, once no published article has the old one; a
 -- topic that is there already stays as it is.
 create function private.move_topic(old_slug text, new_slug text) returns void
 language plpgsql

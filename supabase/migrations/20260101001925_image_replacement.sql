@@ -130,7 +130,7 @@ begin
     -- The working copy first: what readers see then follows as a change that it has already.
     if draft.article_id is not null then
       after := private.replace_field_images(draft.fields, path, replacement);
-      -- What somebody has written since may show the image too.
+      -- Words that somebody has written since may show the image too.
       if after <> draft.fields
         or exists (select from private.draft_logs as log where log.article_id = ids[number] and log.unread_since is not null)
       then

@@ -1,6 +1,6 @@
 import { toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
 
-/** What uses an image besides articles. */
+/** Users of an image besides articles. */
 type PlaceKind = "author" | "topic";
 
 export const PLACE_NAMES: Readonly<Record<PlaceKind, string>> = {

@@ -31,7 +31,7 @@ export async function findTopic(client: Client, { slug }: { slug: string }): Pro
   };
 }
 
-/** What the newsroom says of a topic. `version` is its exact `updated_at`; null before the first save. */
+/** The newsroom's text on a topic. `version` is its exact `updated_at`; null before the first save. */
 export type StoredTopic = { version: string | null; fields: TopicFields };
 
 /**
