@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Block } from "../domain/content.ts";
 import { attributionFixture } from "./attribution/fixture.ts";
+import { audioFixture } from "./audio/fixture.ts";
 import { blockFromEditor, blockToEditor } from "./block-editors.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { codeBlockFixture } from "./code-block/fixture.ts";
@@ -16,6 +17,7 @@ import { pullQuoteFixture } from "./pull-quote/fixture.ts";
 import { relatedArticleFixture } from "./related-article/fixture.ts";
 import { tableFixture } from "./table/fixture.ts";
 import { unknownFixture } from "./unknown/fixture.ts";
+import { videoFixture } from "./video/fixture.ts";
 
 const fixtures: Record<Block["type"], Block> = {
   paragraph: paragraphFixture,
@@ -30,6 +32,8 @@ const fixtures: Record<Block["type"], Block> = {
   "related-article": relatedArticleFixture,
   "fact-box": factBoxFixture,
   gallery: galleryFixture,
+  audio: audioFixture,
+  video: videoFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

@@ -1,6 +1,7 @@
 import type { AnyExtension } from "@tiptap/core";
 import type { Block } from "../domain/content.ts";
 import { attributionEditor } from "./attribution/editor.ts";
+import { audioEditor } from "./audio/editor.ts";
 import type { BlockEditor, EditorNode } from "./base/block-editor.ts";
 import { blockQuoteEditor } from "./block-quote/editor.ts";
 import { codeBlockEditor } from "./code-block/editor.ts";
@@ -16,6 +17,7 @@ import { pullQuoteEditor } from "./pull-quote/editor.ts";
 import { relatedArticleEditor } from "./related-article/editor.ts";
 import { tableEditor } from "./table/editor.ts";
 import { unknownEditor } from "./unknown/editor.ts";
+import { videoEditor } from "./video/editor.ts";
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type BlockEditors = { [T in Block["type"]]: BlockEditor<BlockOf<T>> };
@@ -34,6 +36,8 @@ const blockEditors: BlockEditors = {
   "related-article": relatedArticleEditor,
   "fact-box": factBoxEditor,
   gallery: galleryEditor,
+  audio: audioEditor,
+  video: videoEditor,
   divider: dividerEditor,
   attribution: attributionEditor,
   unknown: unknownEditor,

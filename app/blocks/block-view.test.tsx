@@ -5,6 +5,7 @@ import type { Block } from "../domain/content.ts";
 import { contentToText } from "../domain/content-text.ts";
 import { parseContent } from "../domain/parse-content.ts";
 import { attributionFixture } from "./attribution/fixture.ts";
+import { audioFixture } from "./audio/fixture.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { BlockList, WithFootnotes } from "./block-view.tsx";
 import { codeBlockFixture } from "./code-block/fixture.ts";
@@ -20,6 +21,7 @@ import { pullQuoteFixture } from "./pull-quote/fixture.ts";
 import { relatedArticleFixture } from "./related-article/fixture.ts";
 import { tableFixture } from "./table/fixture.ts";
 import { unknownFixture } from "./unknown/fixture.ts";
+import { videoFixture } from "./video/fixture.ts";
 
 const blocks: Record<Block["type"], Block> = {
   paragraph: paragraphFixture,
@@ -34,6 +36,8 @@ const blocks: Record<Block["type"], Block> = {
   "related-article": relatedArticleFixture,
   "fact-box": factBoxFixture,
   gallery: galleryFixture,
+  audio: audioFixture,
+  video: videoFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Block } from "../domain/content.ts";
 import { numberFootnotes } from "../domain/footnotes.ts";
 import { AttributionView } from "./attribution/view.tsx";
+import { AudioView } from "./audio/view.tsx";
 import { FootnoteList } from "./base/footnote-view.tsx";
 import { FootnotesContext } from "./base/inline-view.tsx";
 import { BlockQuoteView } from "./block-quote/view.tsx";
@@ -18,6 +19,7 @@ import { PullQuoteView } from "./pull-quote/view.tsx";
 import { RelatedArticleView } from "./related-article/view.tsx";
 import { TableView } from "./table/view.tsx";
 import { UnknownView } from "./unknown/view.tsx";
+import { VideoView } from "./video/view.tsx";
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type BlockViews = { [T in Block["type"]]: (props: { block: BlockOf<T> }) => ReactNode };
@@ -36,6 +38,8 @@ const blockViews: BlockViews = {
   "related-article": RelatedArticleView,
   "fact-box": FactBoxView,
   gallery: GalleryView,
+  audio: AudioView,
+  video: VideoView,
   divider: DividerView,
   attribution: AttributionView,
   unknown: UnknownView,

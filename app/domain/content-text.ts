@@ -22,6 +22,9 @@ export function blockToText(block: Block): string {
       return joinTexts([block.title.trim(), ...block.children.map(blockToText)]);
     case "gallery":
       return joinTexts([...block.children.map(blockToText), block.caption.trim()]);
+    case "audio":
+    case "video":
+      return joinTexts([block.title, block.caption, block.transcript].map((text) => text.trim()));
     default:
       return inlinesToPlainText(block.children).trim();
   }

@@ -113,6 +113,34 @@ export type GalleryBlock = {
   caption: string;
   children: ImageBlock[];
 };
+/**
+ * A recording that readers play. `file` is a path in the bucket `article-media`, or an https address: files of other
+ * sites are linked.
+ */
+export type AudioBlock = { type: "audio" } & MediaFacts;
+export type VideoBlock = {
+  type: "video";
+  /** Image that is shown before it plays: a path in the bucket `article-images`, or an address. Empty without one. */
+  src: string;
+  /** Proportions in pixels; both 0 where they are unknown. */
+  width: number;
+  height: number;
+  /** WebVTT file, as a path in the bucket `article-media`; empty without captions. */
+  captions: string;
+  /** Language of the captions as a BCP 47 tag. */
+  language: string;
+} & MediaFacts;
+export type MediaFacts = {
+  file: string;
+  title: string;
+  caption: string;
+  credit: string;
+  /** Length in seconds; 0 where it is unknown. */
+  duration: number;
+  /** What is said, with empty lines between paragraphs. */
+  transcript: string;
+  children: TextRun[];
+};
 /** A block of an unknown type: its text is shown, and `original` holds the stored value. */
 export type UnknownBlock = { type: "unknown"; children: Inline[]; original: unknown };
 
@@ -129,6 +157,8 @@ export type Block =
   | RelatedArticleBlock
   | FactBoxBlock
   | GalleryBlock
+  | AudioBlock
+  | VideoBlock
   | DividerBlock
   | AttributionBlock
   | UnknownBlock;

@@ -67,7 +67,8 @@ export function wholeUrl(address: string, siteUrl: string): string | undefined {
 /** No object has a longer name, so that the rest of a longer path, which a page would hold once for each width, says nothing. */
 const MAX_PATH_LENGTH = 1024;
 
-function encodePath(source: string): string {
+/** A path as a part of an address. */
+export function encodePath(source: string): string {
   const path = source.trim().replace(/^\/+/, "");
   return path.slice(0, MAX_PATH_LENGTH).split("/").map(encodeSegment).join("/");
 }

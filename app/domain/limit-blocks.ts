@@ -46,7 +46,7 @@ function countBlock(block: Block): number {
     );
   if (block.type === "fact-box" || block.type === "gallery")
     return 1 + countShownNodes(block.children);
-  const isImage = block.type === "image" || (block.type === "embed" && block.src !== "");
+  const isImage = block.type === "image" || ("src" in block && block.src !== "");
   return isImage ? NODES_OF_AN_IMAGE : countLine(block.children);
 }
 

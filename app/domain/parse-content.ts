@@ -20,6 +20,7 @@ import {
   rawText,
   toText,
 } from "./parse-inlines.ts";
+import { parseMedia } from "./parse-media.ts";
 import { parseTable } from "./parse-table.ts";
 import { parseRelatedArticle } from "./related-article.ts";
 
@@ -116,6 +117,11 @@ function parseBlock(value: unknown, depth = 0): Block[] {
     case "related-article": {
       const related = parseRelatedArticle(value);
       return related ? [related] : parseUnknown(value);
+    }
+    case "audio":
+    case "video": {
+      const media = parseMedia(value.type, value);
+      return media ? [media] : parseUnknown(value);
     }
     case "fact-box":
       return parseFactBox(value, depth);

@@ -101,8 +101,9 @@ as $$
 $$;
 
 -- The plain text of an inline node, or of a block with everything below it. Inline nodes (text runs and links) follow
--- one another directly; blocks and list items are separated by an empty line.
-create function private.node_text(node jsonb) returns text
+-- one another directly; blocks and list items are separated by an empty line. Read time leaves out the transcripts of
+-- audio and video.
+create function private.node_text(node jsonb, with_transcripts boolean default true) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
@@ -156,11 +157,14 @@ begin
         else
           for part in 1..5 loop
             child := case part
-              when 1 then case when current ->> 'type' = 'embed' then to_jsonb(current ->> 'author') end
+              when 1 then case
+                when current ->> 'type' = 'embed' then to_jsonb(current ->> 'author')
+                when with_transcripts and current ->> 'type' in ('audio', 'video') then to_jsonb(current ->> 'transcript')
+              end
               when 2 then to_jsonb(current ->> 'caption')
               when 3 then current -> 'lists'
               when 4 then current -> 'children'
-              else case when current ->> 'type' = 'fact-box' then to_jsonb(current ->> 'title') end
+              else case when current ->> 'type' in ('fact-box', 'audio', 'video') then to_jsonb(current ->> 'title') end
             end;
             continue when child is null;
             size := size + 1;
@@ -186,11 +190,14 @@ $$;
 
 -- The plain text of `articles.content` in each accepted shape: an object whose `main` is a list of blocks or a
 -- string, a list of blocks, a string.
-create function private.content_text(content jsonb) returns text
+create function private.content_text(content jsonb, with_transcripts boolean default true) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select private.node_text(case when jsonb_typeof(content) = 'object' then coalesce(content -> 'main', '[]'::jsonb) else content end)
+  select private.node_text(
+    case when jsonb_typeof(content) = 'object' then coalesce(content -> 'main', '[]'::jsonb) else content end,
+    with_transcripts
+  )
 $$;
 
 -- The length of a text in words. 450 characters of scripts without spaces between words count as 238 words: they are
@@ -220,7 +227,7 @@ create function private.content_read_time(content jsonb) returns integer
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select greatest(1, ceil(private.text_length(private.content_text(content)) / 238))::integer
+  select greatest(1, ceil(private.text_length(private.content_text(content, false)) / 238))::integer
 $$;
 
 -- Whether a time has a year of at most four digits after Christ: others are no dates to JavaScript as PostgreSQL

@@ -109,7 +109,7 @@ create function private.count_words(fields jsonb) returns integer
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select ceil(private.text_length(private.content_text(fields -> 'content')))::integer
+  select ceil(private.text_length(private.content_text(fields -> 'content', false)))::integer
 $$;
 
 -- Brings a working copy in step after its live article has changed from `previous` to `live`, field by field: a field

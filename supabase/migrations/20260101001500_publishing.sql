@@ -198,8 +198,8 @@ as $$
     case when coalesce(fields ->> 'excerpt', '') !~ '\S' then 'excerpt' end,
     case
       when coalesce(private.content_text(fields -> 'content'), '') !~ '\S' then 'content'
-      -- An article may begin with an image, which has no text.
-      when first.block ->> 'type' is distinct from 'image' and private.node_text(first.block) !~ '\S' then 'content'
+      -- An article may begin with an image, audio or video, which need no text.
+      when coalesce(first.block ->> 'type', '') not in ('image', 'audio', 'video') and private.node_text(first.block) !~ '\S' then 'content'
     end
   ], null)
   from (

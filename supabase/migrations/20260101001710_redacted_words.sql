@@ -232,7 +232,7 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   select array[
-    'id', 'slug', 'src', 'type', 'href', 'image_src', 'social_image', 'category_id', 'author_id', 'role',
+    'id', 'slug', 'src', 'file', 'captions', 'type', 'href', 'image_src', 'social_image', 'category_id', 'author_id', 'role',
     'category_name', 'published_at',
     'first_published_at', 'created_at', 'updated_at'
   ]

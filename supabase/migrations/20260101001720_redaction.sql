@@ -302,7 +302,8 @@ declare
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'footnote', 'table',
     'table-row', 'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
     'height', 'gone', 'pull-quote',
-    'fact-box', 'title', 'gallery', 'slideshow', 'related-article', 'id'
+    'fact-box', 'title', 'gallery', 'slideshow', 'related-article', 'id', 'audio', 'video', 'file', 'duration',
+    'transcript', 'captions'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');
   piece text;

@@ -42,8 +42,8 @@ grant execute on function
   private.parse_document(text),
   -- The trigger `set_article_fields`.
   private.content_read_time(jsonb),
-  private.content_text(jsonb),
-  private.node_text(jsonb),
+  private.content_text(jsonb, boolean),
+  private.node_text(jsonb, boolean),
   private.text_length(text),
   -- The index `authors_name_words`.
   private.fold(text),

@@ -37,12 +37,18 @@ const ALLOWED: Record<string, string[]> = {
   sup: [],
   sub: [],
   code: ["class"],
-  a: ["href", "rel"],
+  a: ["href", "rel", "download"],
+  audio: ["class", "controls", "preload", "src", "aria-label"],
+  video: "controls playsinline preload src poster width height aria-label".split(" "),
+  track: ["kind", "src", "srclang", "label"],
+  details: ["class"],
+  summary: [],
   div: ["class"],
   span: ["class", "aria-hidden", "lang", "dir"],
   img: "src srcset alt width height class sizes loading decoding fetchpriority style".split(" "),
 };
-const LINKS = /^(?:https?:\/\/|mailto:)/;
+/** Addresses, and paths of files to download. */
+const LINKS = /^(?:https?:\/\/|mailto:|\/storage\/v1\/object\/public\/article-media\/)/;
 
 /** Finds tags, attributes and URLs in `html` that an article must not have. */
 export function findForeignMarkup(html: string): string[] {
@@ -56,7 +62,8 @@ export function findForeignMarkup(html: string): string[] {
           if (!allowed?.includes(attribute)) found.push(`<${name} ${attribute}>`);
           if (["href", "cite", "data-address"].includes(attribute) && !LINKS.test(value))
             found.push(`href ${value}`);
-          if (attribute === "src" && !/^(?:http|\/)/.test(value)) found.push(`src ${value}`);
+          if (["src", "poster"].includes(attribute) && !/^(?:http|\/)/.test(value))
+            found.push(`${attribute} ${value}`);
         }
       },
       oncomment: (text) => found.push(`<!--${text}`),

@@ -3,6 +3,7 @@ import type { EmbedBlock } from "../../domain/content.ts";
 import { createEmbed, embedText } from "../../domain/parse-embed.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
 import type { BlockEditor, EditorNode } from "../base/block-editor.ts";
+import { dataAttribute } from "../base/data-attribute.ts";
 
 const TEXTS = ["href", "provider", "caption", "author", "text", "src"] as const;
 const NUMBERS = ["width", "height"] as const;
@@ -15,10 +16,15 @@ const embedNode = Node.create({
   draggable: true,
   addAttributes: () => ({
     ...Object.fromEntries(
-      TEXTS.map((name) => [name, attribute(name, "", (value) => value.slice(0, 20_000))]),
+      TEXTS.map((name) => [
+        name,
+        dataAttribute("embed", name, { initial: "", parse: (value) => value.slice(0, 20_000) }),
+      ]),
     ),
-    ...Object.fromEntries(NUMBERS.map((name) => [name, attribute(name, 0, Number)])),
-    gone: attribute("gone", false, (value) => value === "true"),
+    ...Object.fromEntries(
+      NUMBERS.map((name) => [name, dataAttribute("embed", name, { initial: 0, parse: Number })]),
+    ),
+    gone: dataAttribute("embed", "gone", { initial: false, parse: (value) => value === "true" }),
   }),
   parseHTML: () => [
     { tag: "figure[data-embed-href]", getAttrs: (element) => isEmbed(element) && null },
@@ -33,19 +39,6 @@ const embedNode = Node.create({
     ],
   ],
 });
-
-function attribute<Value>(name: string, initial: Value, parse: (value: string) => Value) {
-  const key = `data-embed-${name}`;
-  return {
-    default: initial,
-    parseHTML: (element: HTMLElement) => {
-      const value = element.getAttribute(key);
-      return value === null ? initial : parse(value);
-    },
-    renderHTML: (attributes: Record<string, unknown>) =>
-      attributes[name] === initial ? {} : { [key]: String(attributes[name]) },
-  };
-}
 
 function isEmbed(element: HTMLElement): boolean {
   return createEmbed(element.dataset.embedHref ?? "", {}) !== undefined;

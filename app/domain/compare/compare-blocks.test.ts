@@ -168,3 +168,13 @@ test("spends the budget on blocks that differ alone", () => {
   expect(changes?.filter(({ change }) => change !== "same")).toHaveLength(3);
   expect(budget.letters).toBeGreaterThan(0);
 });
+
+test("compares the words of a recording, and names its file, credit and captions", () => {
+  const video = (values: object) => parseContent([{ type: "video", file: "a.mp4", ...values }]);
+  const [changed] = compareAll(
+    video({ title: "Crane", transcript: "A bell rings." }),
+    video({ file: "b.mp4", title: "Crane", transcript: "A horn rings.", captions: "b.vtt" }),
+  );
+  expect(changed?.runs.map(({ text }) => text)).toEqual(["Crane\n\nA ", "bell", "horn", " rings."]);
+  expect(changed?.details.map(({ label }) => label)).toEqual(["File", "Captions"]);
+});

@@ -79,7 +79,7 @@ function blockText(block: Block): string {
   if (block.type === "related-article") return block.title;
   if (block.type === "fact-box")
     return [block.title, ...block.children.map(blockText)].filter((part) => part !== "").join("\n");
-  return hasInlines(block) && block.type !== "embed"
+  return hasInlines(block) && !["embed", "audio", "video"].includes(block.type)
     ? inlinesToText(block.children)
     : blockToText(block);
 }
@@ -108,6 +108,8 @@ const KINDS: Record<Block["type"], string> = {
   "related-article": "Related article",
   "fact-box": "Fact box",
   gallery: "Gallery",
+  audio: "Audio",
+  video: "Video",
   divider: "Divider",
   attribution: "Source line",
   unknown: "Embedded content",
@@ -132,13 +134,15 @@ function compareDetails(before: Entry, after: Entry): Detail[] {
 }
 
 function compareProperties(before: Block, after: Block): Detail[] {
-  const keys = ["href", "src", "alt", "credit", "cite", "language"] as const;
+  const keys = ["href", "file", "src", "alt", "credit", "cite", "captions", "language"] as const;
   const labels = {
     href: "Address",
+    file: "File",
     src: "Image",
     alt: "Alternative text",
     credit: "Credit",
     cite: "Source",
+    captions: "Captions",
     language: "Language",
   };
   return keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key)));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { attributionFixture } from "../../blocks/attribution/fixture.ts";
+import { audioFixture } from "../../blocks/audio/fixture.ts";
 import { blockQuoteFixture } from "../../blocks/block-quote/fixture.ts";
 import { codeBlockFixture } from "../../blocks/code-block/fixture.ts";
 import { dividerFixture } from "../../blocks/divider/fixture.ts";
@@ -14,6 +15,7 @@ import { pullQuoteFixture } from "../../blocks/pull-quote/fixture.ts";
 import { relatedArticleFixture } from "../../blocks/related-article/fixture.ts";
 import { tableFixture } from "../../blocks/table/fixture.ts";
 import { unknownFixture } from "../../blocks/unknown/fixture.ts";
+import { videoFixture } from "../../blocks/video/fixture.ts";
 import type { Block } from "../content.ts";
 import { contentToText } from "../content-text.ts";
 import { absoluteImageUrl, contentHtml } from "./content-html.ts";
@@ -32,6 +34,8 @@ const blocks: Record<Block["type"], Block> = {
   "related-article": relatedArticleFixture,
   "fact-box": factBoxFixture,
   gallery: galleryFixture,
+  audio: audioFixture,
+  video: videoFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

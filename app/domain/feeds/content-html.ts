@@ -10,9 +10,11 @@ import type {
 import { markedTitle } from "../corrections/correction.ts";
 import { type Footnotes, numberFootnotes, splitAddresses } from "../footnotes.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
+import { formatDuration, wholeMediaUrl } from "../media-address.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import { embedText } from "../parse-embed.ts";
 import { inlinesToText } from "../parse-inlines.ts";
+import { listParagraphs, type MediaBlock } from "../parse-media.ts";
 import { isHeaderRow } from "../parse-table.ts";
 import type { LinkedArticles } from "../related-article.ts";
 
@@ -62,6 +64,8 @@ const WRITERS: Writers = {
     const below = caption.trim() === "" ? "" : `<p>${escapeHtml(caption)}</p>`;
     return blocksHtml(children, options) + below;
   },
+  audio: mediaHtml,
+  video: mediaHtml,
   divider: () => "<hr>",
   attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
   unknown: (block, options) =>
@@ -158,6 +162,26 @@ function embedHtml(block: EmbedBlock, options: HtmlOptions): string {
     .map(escapeHtml)
     .join(", ");
   return `<blockquote>${image}${quote}<p>${link}<br>${source}</p></blockquote>`;
+}
+
+/** Poster, a link to the file and the transcript: few feed readers have a player. */
+function mediaHtml(block: MediaBlock, options: HtmlOptions): string {
+  const address = escapeHtml(wholeMediaUrl(block.file, options));
+  const poster =
+    block.type === "video" && block.src !== ""
+      ? `<a href="${address}">${imageTag({ source: block.src, alt: "" }, options)}</a>`
+      : "";
+  const verb = block.type === "audio" ? "Listen" : "Watch";
+  const name = block.title.trim() === "" ? block.type : block.title;
+  const duration = formatDuration(block);
+  const link = `<p><a href="${address}">${verb}: ${escapeHtml(name)}</a>${duration && ` (${duration})`}</p>`;
+  const caption = [block.caption, block.credit].filter((line) => line.trim() !== "").join(" ");
+  const below = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  const transcript = listParagraphs(block).map(
+    (paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`,
+  );
+  const words = transcript.length === 0 ? "" : `<p>Transcript:</p>${transcript.join("")}`;
+  return `<figure>${poster}${link}${below}</figure>${words}`;
 }
 
 /** A link with the current headline; nothing where readers cannot see the article. */

@@ -154,10 +154,10 @@ export const articleFieldsSchema = z.object({
   socialImage: limited(2000),
 }) satisfies z.ZodMiniType<ArticleFields>;
 
-/** Whether the first block has no text. An article may begin with an image, which has none. */
+/** Whether the first block has no text. An article may begin with an image, audio or video, which need none. */
 function hasBlankStart(content: unknown): boolean {
   const first = rawBlocks(content)?.[0];
-  return first !== undefined && !isImage(first) && nodeText(first).trim() === "";
+  return first !== undefined && !isMedia(first) && nodeText(first).trim() === "";
 }
 
 /** Trims the texts for storing. */
@@ -263,8 +263,13 @@ function rawBlocks(content: unknown): unknown[] | undefined {
   return Array.isArray(content.main) ? content.main : undefined;
 }
 
-function isImage(block: unknown): boolean {
-  return typeof block === "object" && block !== null && "type" in block && block.type === "image";
+function isMedia(block: unknown): boolean {
+  return (
+    typeof block === "object" &&
+    block !== null &&
+    "type" in block &&
+    ["image", "audio", "video"].includes(String(block.type))
+  );
 }
 
 /** Whether two values are equal as JSON; the order of keys does not matter. */

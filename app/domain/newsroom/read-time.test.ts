@@ -67,6 +67,17 @@ test.each<[string, unknown, string]>([
   expect(storedText(content)).toBe(text);
 });
 
+test("the transcript of a recording is part of its text, and not of the read time", () => {
+  const transcript = "word ".repeat(500);
+  const main = [
+    { type: "video", file: "a.mp4", title: "T", caption: "c", transcript },
+    { type: "paragraph", children: [{ text: "a" }] },
+  ];
+  expect(storedText({ main })).toBe(`T\n\nc\n\n${transcript}\n\na`);
+  expect(readTime({ main })).toBe(1);
+  expect(readTime({ main: [{ type: "poll", caption: transcript }] })).toBe(3);
+});
+
 test.each([
   ["Chinese", "汉".repeat(451), 2],
   ["Chinese with its punctuation", "汉，".repeat(450), 1],

@@ -1,4 +1,4 @@
-import { isRecord } from "../parse-inlines.ts";
+import { isRecord, rawText } from "../parse-inlines.ts";
 
 /** Mean silent reading speed of adults in English non-fiction (Brysbaert 2019). */
 const WORDS_PER_MINUTE = 238;
@@ -7,9 +7,9 @@ const CHARACTERS_PER_MINUTE = 450;
 /** Deeper nodes are ignored, so that no stored value can overflow the stack. */
 const MAX_DEPTH = 200;
 
-/** Read time of a stored body in minutes, at least 1. Same result as the SQL function `content_read_time`. */
+/** Read time of a stored body in minutes, at least 1, without the transcripts of audio and video. Same result as the SQL function `content_read_time`. */
 export function readTime(content: unknown): number {
-  return minutesToRead(measureText(storedText(content)));
+  return minutesToRead(measureText(storedText(content, { hasTranscripts: false })));
 }
 
 /**
@@ -62,38 +62,42 @@ function countSegments(text: string): number {
 }
 
 /** Plain text of a stored body in any shape. Same result as the SQL function `content_text`. */
-export function storedText(content: unknown): string {
-  return nodeText(isRecord(content) ? content.main : content);
+export function storedText(content: unknown, { hasTranscripts = true } = {}): string {
+  return nodeText(isRecord(content) ? content.main : content, { hasTranscripts });
 }
 
 /** Plain text of a node and its descendants, with an empty line between blocks. */
-export function nodeText(node: unknown): string {
-  return textBelow(node, { isList: false, depth: 0 });
+export function nodeText(node: unknown, { hasTranscripts = true } = {}): string {
+  return textBelow(node, { isList: false, depth: 0, hasTranscripts });
 }
 
-type Place = { isList: boolean; depth: number };
+type Place = { isList: boolean; depth: number; hasTranscripts: boolean };
 
-function textBelow(node: unknown, { isList, depth }: Place): string {
+function textBelow(node: unknown, place: Place): string {
+  const { depth, hasTranscripts } = place;
   if (depth > MAX_DEPTH) return "";
   if (typeof node === "string") return node;
-  if (Array.isArray(node)) return joinNodes(node, { isList, depth });
+  if (Array.isArray(node)) return joinNodes(node, place);
   if (!isRecord(node)) return "";
   if (typeof node.text === "string") return node.text;
+  const below = { isList: false, depth: depth + 1, hasTranscripts };
+  const isMedia = node.type === "audio" || node.type === "video";
   return [
-    typeof node.title === "string" && node.type === "fact-box" ? node.title : "",
-    textBelow(node.children, { isList: isListType(node.type), depth: depth + 1 }),
-    textBelow(node.lists, { isList: false, depth: depth + 1 }),
-    typeof node.caption === "string" ? node.caption : "",
-    node.type === "embed" && typeof node.author === "string" ? node.author : "",
+    node.type === "fact-box" || isMedia ? rawText(node.title) : "",
+    textBelow(node.children, { ...below, isList: isListType(node.type) }),
+    textBelow(node.lists, below),
+    rawText(node.caption),
+    node.type === "embed" ? rawText(node.author) : "",
+    isMedia && hasTranscripts ? rawText(node.transcript) : "",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function joinNodes(nodes: unknown[], { isList, depth }: Place): string {
+function joinNodes(nodes: unknown[], { isList, depth, hasTranscripts }: Place): string {
   let result = "";
   for (const node of nodes) {
-    const part = textBelow(node, { isList: false, depth: depth + 1 });
+    const part = textBelow(node, { isList: false, depth: depth + 1, hasTranscripts });
     if (part === "") continue;
     if (result !== "" && (isList || isBlock(node))) result += "\n\n";
     result += part;

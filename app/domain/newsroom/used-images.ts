@@ -9,7 +9,9 @@ export function imagePaths({
   content,
 }: Pick<ArticleFields, "imageSrc" | "socialImage" | "content">): string[] {
   const sources = parseContent(content).flatMap((block) =>
-    block.type === "embed" ? [block.src] : listImages(block).map(({ src }) => src),
+    block.type === "embed" || block.type === "video"
+      ? [block.src]
+      : listImages(block).map(({ src }) => src),
   );
   return [
     ...new Set(

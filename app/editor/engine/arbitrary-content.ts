@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Block, Inline, ListBlock, TableBlock, TextRun } from "../../domain/content.ts";
 import { DEEPEST_LIST } from "../../domain/parse-content.ts";
 import { createEmbed } from "../../domain/parse-embed.ts";
+import { createMedia } from "../../domain/parse-media.ts";
 import { createTable } from "../../domain/parse-table.ts";
 
 const text = fc.oneof(
@@ -198,6 +199,27 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
     })
     .map(
       ({ url, ...facts }): Block => createEmbed(url, facts) ?? { type: "divider", children: [] },
+    ),
+  fc
+    .record({
+      type: fc.constantFrom("audio" as const, "video" as const),
+      file: fc.constantFrom("2026/11/tide.mp3", "https://media.example/a%20b.mp4"),
+      title: words,
+      caption: words,
+      credit: words,
+      duration: fc.constantFrom(0, 1, 3725),
+      transcript: fc.oneof(words, fc.constant("one\n\ntwo")),
+      src: fc.constantFrom("", "2026/11/harbour.jpg"),
+      width: fc.constantFrom(0, 1280),
+      captions: fc.constantFrom("", "2026/11/tide.vtt"),
+      language: fc.constantFrom("", "en", "pt-BR"),
+    })
+    .map(
+      ({ type, ...facts }): Block =>
+        createMedia(type, { ...facts, height: facts.width / 2 }) ?? {
+          type: "divider",
+          children: [],
+        },
     ),
   fc
     .record({ text, language: fc.constantFrom("", "python", "c++") })

@@ -17,7 +17,7 @@ export function joinRuns(blocks: readonly Block[]): unknown[] {
     if (value.type === "table") return joinTableRuns(value);
     if (value.type === "gallery") return value;
     if (value.type === "fact-box") return { ...value, children: joinRuns(value.children) };
-    if (value.type === "code-block" || value.type === "embed") return value;
+    if (["code-block", "embed", "audio", "video"].includes(value.type)) return value;
     return { ...value, children: joinInlines(value.children) };
   });
 }

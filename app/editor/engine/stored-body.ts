@@ -6,6 +6,7 @@ import { contentToText } from "../../domain/content-text.ts";
 import { measureText, type TextLength } from "../../domain/newsroom/read-time.ts";
 import { parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts";
 import { isRecord, rawText } from "../../domain/parse-inlines.ts";
+import { withoutTranscript } from "../../domain/parse-media.ts";
 import { TEXT_NODES } from "./empty-blocks.ts";
 
 /** An article body as stored. */
@@ -140,7 +141,7 @@ function toEntry(element: XmlElement): Entry {
   const node = elementToNode(element);
   const block = blockFromEditor(node);
   if (!block) {
-    const isBlankText = ["image", "gallery"].includes(node.type)
+    const isBlankText = ["image", "gallery", "audio", "video"].includes(node.type)
       ? false
       : isLine(node) || undefined;
     return { visible: undefined, length: NO_TEXT, isBlankText };
@@ -148,7 +149,7 @@ function toEntry(element: XmlElement): Entry {
   const stored = block.type === "unknown" ? block.original : block;
   return {
     visible: { key: toKey(block), stored },
-    length: measureText(contentToText([block])),
+    length: measureText(contentToText([withoutTranscript(block)])),
     isBlankText: false,
   };
 }

@@ -296,10 +296,21 @@ test("computes text and reading time as the database does", async () => {
       fc.record({ text }),
       fc.record(
         {
-          type: fc.constantFrom("paragraph", "list", "numbered-list", "link", "image", "list-item"),
+          type: fc.constantFrom(
+            "paragraph",
+            "list",
+            "numbered-list",
+            "link",
+            "image",
+            "list-item",
+            "audio",
+            "video",
+          ),
           children: fc.array(tie("node"), { maxLength: 3 }),
           lists: fc.array(tie("node"), { maxLength: 2 }),
           caption: text,
+          title: text,
+          transcript: text,
         },
         { requiredKeys: [] },
       ),
@@ -314,7 +325,7 @@ test("computes text and reading time as the database does", async () => {
     from jsonb_array_elements(${sql.json(JSON.parse(JSON.stringify(bodies)))}) with ordinality as body (value, place)
     order by place`;
   await sql.end();
-  expect(rows.map((row) => row.text)).toEqual(bodies.map(storedText));
+  expect(rows.map((row) => row.text)).toEqual(bodies.map((body) => storedText(body)));
   expect(rows.map((row) => row.minutes)).toEqual(bodies.map(readTime));
 });
 

@@ -164,6 +164,14 @@ const block = fc.oneof(
   }),
   image,
   fc.record({
+    type: fc.constantFrom("audio", "video"),
+    file: fc.constant("a.mp4"),
+    src: fc.constant("a.webp"),
+    title: text,
+    caption: text,
+    transcript: text,
+  }),
+  fc.record({
     type: fc.constant("embed"),
     href: fc.constant("https://youtu.be/dQw4w9WgXcQ"),
     caption: text,

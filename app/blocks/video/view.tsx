@@ -1,0 +1,55 @@
+import type { VideoBlock } from "../../domain/content.ts";
+import { renderUrl } from "../../domain/image-address.ts";
+import { mediaUrl } from "../../domain/media-address.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { FileLink, MediaFigure } from "../base/media-view.tsx";
+
+/**
+ * The browser's own player with its poster, which loads nothing else before it is pressed. Files of other sites are
+ * linked.
+ */
+export function VideoView({ block }: { block: VideoBlock }) {
+  const site = useSite();
+  const address = mediaUrl(block.file, site);
+  const { src, width, height, captions, language } = block;
+  const poster = src === "" ? undefined : renderUrl(src, site, 1200, null);
+  const track = captions === "" ? undefined : mediaUrl(captions, site);
+  return (
+    <MediaFigure block={block}>
+      {address !== undefined && (
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={address}
+          poster={poster}
+          {...(width > 0 && { width, height })}
+          // Browsers load captions of another origin only with this.
+          {...(track && site.backendUrl !== "" && { crossOrigin: "anonymous" as const })}
+          aria-label={block.title.trim() || "Video"}
+        >
+          {track && (
+            <track
+              kind="captions"
+              src={track}
+              srcLang={language || "en"}
+              label={languageName(language || "en")}
+            />
+          )}
+          <FileLink block={block} />
+        </video>
+      )}
+    </MediaFigure>
+  );
+}
+
+const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
+
+function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    // A tag that is formed well and names nothing.
+    return tag;
+  }
+}
