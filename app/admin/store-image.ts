@@ -1,6 +1,7 @@
 import { withSession } from "../auth/with-session.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
-import { type StoredImage, type UploadOptions, uploadImage } from "../data/images/upload-image.ts";
+import type { UploadOptions } from "../data/images/upload-answer.ts";
+import { type StoredImage, uploadImage } from "../data/images/upload-image.ts";
 import { showToast } from "../ui/show-toast.ts";
 
 /** Uploads an image with the user's session, or takes the same file from the library and says so. */

@@ -14,3 +14,6 @@ export const BUILD_HEADER = "X-Broadsheet-Build";
 export function scrollKey(build: string): string {
   return `broadsheet-scroll-${build}`;
 }
+
+/** Key of the uploads that were interrupted on this device: names and addresses, no images. */
+export const UPLOADS_KEY = "broadsheet-uploads";

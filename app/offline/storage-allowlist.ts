@@ -1,5 +1,5 @@
 import { RETURN_ADDRESS_KEY } from "../domain/account/remembered-address.ts";
-import { scrollKey } from "../domain/document-meta.ts";
+import { scrollKey, UPLOADS_KEY } from "../domain/document-meta.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
 /** Storage that a build uses, by kind. Everything else is cleared at page start. */
@@ -34,8 +34,8 @@ export const SERVICE_WORKER = "/sw.js";
  */
 export function storageAllowlist(build: string): StorageAllowlist {
   return {
-    // States of articles that staff have seen; whether shortcuts of a single character are off.
-    localStorage: [LOOKS_KEY, SHORTCUTS_KEY],
+    // States of articles that staff have seen; whether shortcuts of a single character are off; interrupted uploads.
+    localStorage: [LOOKS_KEY, SHORTCUTS_KEY, UPLOADS_KEY],
     // Scroll positions of this tab, for going back after a reload; the return path after sign-in; the previous
     // document's toast.
     sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],

@@ -1,27 +1,33 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useAuth } from "../../auth/use-auth.ts";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { uploadImage } from "../../data/images/upload-image.ts";
 import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { Button } from "../../ui/button.tsx";
-import { storeImage } from "../store-image.ts";
+import { UnfinishedUploads } from "./unfinished-uploads.tsx";
+import { untilConnected } from "./until-connected.ts";
 import { createUploadList, type ListedUpload } from "./upload-list.ts";
+import { UploadRows } from "./upload-rows.tsx";
+import { UploadSummary } from "./upload-summary.tsx";
 
 /** Uploads files to the library, several at a time: chosen, dropped or pasted. */
 export function ImageUploads() {
   const input = useRef<HTMLInputElement>(null);
+  const { user } = useAuth();
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<readonly ListedUpload[]>([]);
   const [list] = useState(() =>
     createUploadList({
-      store: async (file, options) => {
-        await storeImage(file, { ...options, isKept: true });
-      },
+      store: (file, options) =>
+        withSession(() => uploadImage(getBrowserClient(), { file, ...options, isKept: true })),
+      untilConnected,
       onChange: setUploads,
       onDone: () => void revalidate(),
     }),
   );
-  const done = uploads.filter(({ state }) => state === "done").length;
-  const isRunning = uploads.some(({ state }) => state === "waiting" || state === "sending");
 
   return (
     <section
@@ -42,15 +48,7 @@ export function ImageUploads() {
           <ImagePlus aria-hidden size={18} />
           Upload Images
         </Button>
-        <p className="text-meta text-quiet">Or drop them here.</p>
-        <p role="status" className="ml-auto text-meta text-quiet">
-          {uploads.length > 0 && `${done} of ${uploads.length} uploaded`}
-        </p>
-        {uploads.length > 0 && !isRunning && (
-          <Button type="button" look="outline" onClick={list.clear}>
-            Clear List
-          </Button>
-        )}
+        <p className="text-meta text-quiet">Or drop them here, as many as you like.</p>
       </div>
       <input
         ref={input}
@@ -65,40 +63,14 @@ export function ImageUploads() {
           target.value = "";
         }}
       />
-      {done < uploads.length && (
-        <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto">
-          {uploads
-            .filter(({ state }) => state !== "done")
-            .map((upload) => (
-              <UploadRow key={upload.id} upload={upload} onRetry={() => list.retry(upload.id)} />
-            ))}
-        </ul>
-      )}
+      {user && <UnfinishedUploads user={user.id} uploads={uploads} />}
+      <UploadSummary
+        uploads={uploads}
+        onCancel={list.cancel}
+        onRetry={list.retry}
+        onClear={list.clear}
+      />
+      <UploadRows uploads={uploads} onCancel={list.cancel} onRetry={list.retry} />
     </section>
-  );
-}
-
-function UploadRow({ upload, onRetry }: { upload: ListedUpload; onRetry: () => void }) {
-  const { file, state } = upload;
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 flex-1 truncate text-meta">{file.name}</span>
-      {state === "failed" ? (
-        <>
-          <span className="text-meta font-semibold text-accent">{upload.message}</span>
-          {upload.canRetry && (
-            <Button type="button" look="outline" onClick={onRetry}>
-              Try Again
-            </Button>
-          )}
-        </>
-      ) : (
-        <progress
-          aria-label={`Uploading ${file.name}`}
-          className="h-2 w-40 accent-accent"
-          value={state === "sending" ? upload.fraction : 0}
-        />
-      )}
-    </li>
   );
 }

@@ -1,25 +1,25 @@
-import * as z from "zod/mini";
 import {
-  CONNECTION_BROKE,
+  ConnectionLostError,
   IMAGE_CACHE_SECONDS,
   imagePath,
   imageProblem,
-  NOT_AN_IMAGE,
-  TOO_LARGE,
   UnusableFileError,
 } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import { toStorable } from "../../domain/storable-json.ts";
-import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { convertHeic } from "./convert-heic.ts";
 import { hashFile, readImageDetails } from "./read-image-details.ts";
+import { sendResumable } from "./resumable-upload.ts";
+import {
+  toRefusal,
+  toRequestError,
+  type UploadAnswer,
+  type UploadOptions,
+} from "./upload-answer.ts";
 
-export type UploadOptions = {
-  /** From 0 to 1. */
-  onProgress: (fraction: number) => void;
-  signal: AbortSignal;
-};
+/** Larger files are uploaded in parts, as Supabase recommends; smaller ones with one request. */
+const RESUMABLE_BYTES = 6 * 1024 * 1024;
 
 export type StoredImage = {
   /** Path in the bucket `article-images`. */
@@ -29,11 +29,11 @@ export type StoredImage = {
 };
 
 /**
- * Brings an image into the library, with the texts of its metadata. It uses a signed URL and XMLHttpRequest, which is
- * the only browser API that reports upload progress. HEIC photos are uploaded as JPEG.
+ * Brings an image into the library, with the texts of its metadata. HEIC photos are uploaded as JPEG. The upload of a
+ * large file that was interrupted goes on where it stopped.
  *
- * @throws Error with a message for the writer, UnusableFileError where another attempt is useless; BackendError without
- *   a session or permission; AbortError when `signal` is aborted.
+ * @throws Error with a message for the writer, UnusableFileError where another attempt is useless, ConnectionLostError
+ *   where the site was not reached; BackendError without a session or permission; AbortError when `signal` is aborted.
  */
 export async function uploadImage(
   client: Client,
@@ -51,38 +51,60 @@ export async function uploadImage(
   const file = await convertHeic(given);
   const problem = imageProblem(file);
   if (problem) throw new UnusableFileError(problem);
-  const known = await findEqualImage(client, { file });
+  const sha256 = await hashFile(file);
+  const known = sha256 === undefined ? null : await findEqualImage(client, { sha256 });
   signal.throwIfAborted();
   if (known !== null) return { path: known, isKnown: true };
-  const path = imagePath(file, new Date(), randomId());
-  const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
-  signal.throwIfAborted();
-  if (error) throw toUploadError(error);
-  const answer = await send(data.signedUrl, file, { onProgress, signal });
-  if (answer.status >= 300) throw toRefusal(answer);
+  const fingerprint = sha256 ?? [file.name, file.size, given.lastModified].join("/");
+  const planned = imagePath(file, new Date(), randomId());
+  const sending = { file, path: planned, onProgress, signal };
+  const path =
+    file.size > RESUMABLE_BYTES
+      ? await sendResumable(client, { ...sending, fingerprint })
+      : await sendWhole(client, sending);
   const details = { ...toStorable(await readImageDetails(given)), is_kept: isKept };
   const added = await client.rpc("add_image", { path, details });
-  if (added.error) throw new BackendError(added.error, added.status);
+  if (added.error) throw toRequestError(added.error, added.status);
   return { path, isKnown: false };
 }
 
-async function findEqualImage(client: Client, { file }: { file: File }): Promise<string | null> {
-  const sha256 = await hashFile(file);
-  if (sha256 === undefined) return null;
+async function findEqualImage(
+  client: Client,
+  { sha256 }: { sha256: string },
+): Promise<string | null> {
   const { data, error, status } = await client.rpc("find_equal_image", { sha256 });
-  if (error) throw new BackendError(error, status);
+  if (error) throw toRequestError(error, status);
   return data;
 }
 
-type Answer = { status: number; text: string };
+/**
+ * Uploads a file by a signed URL, with one request. XMLHttpRequest is the only browser API that reports upload progress.
+ *
+ * @returns its path in the bucket.
+ */
+async function sendWhole(
+  client: Client,
+  { file, path, ...options }: { file: File; path: string } & UploadOptions,
+): Promise<string> {
+  const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
+  options.signal.throwIfAborted();
+  if (error) throw toRequestError(error, error.status);
+  const answer = await send(data.signedUrl, file, options);
+  if (answer.status >= 300) throw toRefusal(answer);
+  return path;
+}
 
-function send(url: string, file: File, { onProgress, signal }: UploadOptions): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+function send(
+  url: string,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<UploadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>();
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   request.onload = () => resolve({ status: request.status, text: request.responseText });
-  request.onerror = () => reject(new Error(CONNECTION_BROKE));
+  request.onerror = () => reject(new ConnectionLostError());
   request.onabort = () => reject(signal.reason);
   request.open("PUT", url);
   request.setRequestHeader("content-type", file.type);
@@ -91,33 +113,4 @@ function send(url: string, file: File, { onProgress, signal }: UploadOptions): P
   signal.addEventListener("abort", abort, { once: true });
   request.send(file);
   return promise.finally(() => signal.removeEventListener("abort", abort));
-}
-
-/** Error of the storage service before the upload; without a status it was unreachable. */
-function toUploadError(error: Error & { status?: number }): Error {
-  if (error.status === undefined) return new Error(CONNECTION_BROKE);
-  return new BackendError(error, error.status);
-}
-
-const refusalSchema = z.partial(z.object({ statusCode: z.coerce.number(), message: z.string() }));
-
-/** Error of an image that the storage service rejected. Its response body has a status of its own. */
-function toRefusal({ status, text }: Answer): Error {
-  const { statusCode = status, message } = parseRefusal(text);
-  if (status === 413 || statusCode === 413) return new UnusableFileError(TOO_LARGE);
-  if ([status, statusCode].some((code) => code === 415 || code === 422)) {
-    return new UnusableFileError(NOT_AN_IMAGE);
-  }
-  return new Error(
-    message ? `We couldn't store the image: ${message}` : "We couldn't store the image. Try again.",
-  );
-}
-
-function parseRefusal(text: string): z.infer<typeof refusalSchema> {
-  try {
-    return refusalSchema.parse(JSON.parse(text));
-  } catch {
-    // A gateway's response.
-    return {};
-  }
 }

@@ -34,6 +34,13 @@ export const HEIC_NOT_READABLE =
 export const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
 export const TOO_LARGE = "This image is larger than 20 MB. Choose a smaller one.";
 
+/** The site was not reached: the same upload can go on once it is. */
+export class ConnectionLostError extends Error {
+  constructor() {
+    super(CONNECTION_BROKE);
+  }
+}
+
 /** A file that no further attempt can upload. The message is for the writer. */
 export class UnusableFileError extends Error {}
 

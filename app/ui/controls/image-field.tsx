@@ -156,7 +156,7 @@ function UploadState({
           aria-label={`Uploading ${upload.fileName}`}
           max={100}
           value={percent}
-          className="h-2 w-full accent-accent"
+          className="h-2 w-full"
         />
       </div>
       <Button type="button" look="outline" onClick={onCancel}>

@@ -65,7 +65,7 @@ test("images are uploaded together, described, searched, and deleted while nothi
 
   await page.getByRole("link", { name: "All images" }).click();
   await page.getByLabel("Image files").setInputFiles(files.slice(1));
-  await expect(page.getByText("Already in the Library")).toBeVisible();
+  await expect(page.getByText("1 of 1 uploaded · 1 was in the library")).toBeVisible();
 
   await page.goto(`/admin/images?query=Ferries ${word}`);
   await found.click();
