@@ -113,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     backend,
     client: serviceClient,
     hasChangeFeed,
+    trustList: environment.C2PA_TRUST_LIST,
     now: pageCache.databaseTime,
     jobs,
     log,
@@ -176,12 +177,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onMessage: mailQueue.wake,
     log,
   });
-  const pageViews = openPageViews({
-    environment,
-    config: options.config,
-    client: serviceClient,
-    log,
-  });
+  const pageViews = openPageViews({ ...options, client: serviceClient });
   const pageLimits = createPageLimits(environment);
   const clientOf = (accessToken: string) => createClientOf(backend, accessToken);
   const outsideRequests = watchOutsideRequests({ ...options, client: serviceClient });

@@ -589,6 +589,7 @@ export type Database = {
           alt: string;
           bytes: number | null;
           caption: string;
+          content_credentials: Json | null;
           copyright: string;
           created_at: string;
           created_by: string | null;
@@ -620,6 +621,7 @@ export type Database = {
           alt?: string;
           bytes?: number | null;
           caption?: string;
+          content_credentials?: Json | null;
           copyright?: string;
           created_at?: string;
           created_by?: string | null;
@@ -651,6 +653,7 @@ export type Database = {
           alt?: string;
           bytes?: number | null;
           caption?: string;
+          content_credentials?: Json | null;
           copyright?: string;
           created_at?: string;
           created_by?: string | null;

@@ -1,3 +1,5 @@
+import type { ContentCredentials } from "../domain/newsroom/content-credentials.ts";
+
 /** JSON that the database stores or answers with, where its catalog says no more than `jsonb`. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -96,4 +98,8 @@ export type ImageMeasures = {
   perceptual_hash: string;
   focal_x: number;
   focal_y: number;
+  /** Of the file as it was uploaded; null without any. */
+  content_credentials: ContentCredentials | null;
+  /** Hash of the file that has them, in hexadecimal digits. */
+  original_sha256: string;
 };

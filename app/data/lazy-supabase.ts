@@ -68,6 +68,8 @@ export function StorageClient(...options: ConstructorParameters<typeof Storage>)
       createSignedUploadUrl: (...args: Parameters<Bucket["createSignedUploadUrl"]>) =>
         call((storage) => storage.from(id).createSignedUploadUrl(...args)),
       download: (path: string) => call(async (storage) => await storage.from(id).download(path)),
+      upload: (path: string, file: File) =>
+        call(async (storage) => await storage.from(id).upload(path, file)),
       remove: (...args: Parameters<Bucket["remove"]>) =>
         call((storage) => storage.from(id).remove(...args)),
     }),

@@ -1,13 +1,16 @@
+import { readFileSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import {
   claimUnmeasuredImages,
+  type ImageMeasures,
   loadImageBytes,
   storeImageMeasures,
   syncImages,
 } from "../../app/data/images/image-measures.ts";
 import type { Job } from "../jobs/job-runner.ts";
-import { measureImage } from "./measure-image.ts";
+import { checkContentCredentials } from "./content-credentials/check-content-credentials.ts";
+import { hashBytes, measureImage } from "./measure-image.ts";
 
 /** Longest wait with a change feed, which says when an image was added. */
 const LONGEST_WAIT_MS = 60_000;
@@ -23,6 +26,8 @@ export type ImageLibraryOptions = {
   client: Client;
   /** Whether the job is woken when an image was added. */
   hasChangeFeed: boolean;
+  /** File with the certificates (PEM) of those whose content credentials are trusted. */
+  trustList: string | undefined;
   log: Logger;
 };
 
@@ -31,20 +36,32 @@ export type ImageLibraryOptions = {
  * it first. Images from before the library come in the same way.
  */
 export function createImageLibraryJob(options: ImageLibraryOptions): Job {
-  const { client, log } = options;
+  const { client, trustList, log } = options;
+  const trustAnchors = trustList === undefined ? "" : readFileSync(trustList, "utf8");
   let nextSync = 0;
 
   async function measureOne(path: string): Promise<void> {
-    const bytes = await loadImageBytes(client, { path });
+    const bytes = await loadImageBytes(client, { bucket: "article-images", path });
     // A file that cannot be read is not tried again; its row has no measures.
     const measures =
       bytes === null
         ? null
-        : await measureImage(Buffer.from(bytes)).catch((error: unknown) => {
+        : await measure(path, Buffer.from(bytes)).catch((error: unknown) => {
             log.warn({ path, err: error }, "an image could not be measured");
             return null;
           });
     await storeImageMeasures(client, { path, measures });
+  }
+
+  async function measure(path: string, bytes: Buffer): Promise<ImageMeasures> {
+    const measures = await measureImage(bytes);
+    const uploaded = await loadImageBytes(client, { bucket: "image-originals", path });
+    const original = uploaded === null ? bytes : Buffer.from(uploaded);
+    return {
+      ...measures,
+      content_credentials: await checkContentCredentials(original, { trustAnchors }),
+      original_sha256: hashBytes(original),
+    };
   }
 
   return {

@@ -12,7 +12,9 @@ const SMALL_SIDE = 320;
  *
  * @throws Error for bytes that are not an image, or take too long.
  */
-export async function measureImage(bytes: Buffer): Promise<ImageMeasures> {
+export async function measureImage(
+  bytes: Buffer,
+): Promise<Omit<ImageMeasures, "content_credentials" | "original_sha256">> {
   const sharp = await loadSharp();
   const options = { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS } as const;
   const { autoOrient } = await sharp(bytes, options).metadata();
@@ -36,11 +38,16 @@ export async function measureImage(bytes: Buffer): Promise<ImageMeasures> {
   return {
     width: autoOrient.width,
     height: autoOrient.height,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256: hashBytes(bytes),
     perceptual_hash: await perceptualHash(small.data),
     focal_x: toFraction(info.attentionX, width),
     focal_y: toFraction(info.attentionY, height),
   };
+}
+
+/** SHA-256 in hexadecimal digits. */
+export function hashBytes(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function toFraction(place: number | undefined, length: number): number {

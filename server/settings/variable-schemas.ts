@@ -1,4 +1,5 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 
 /** Schemas shared by several environment variables. Each parses the text of a variable. */
@@ -29,6 +30,18 @@ export const readableFile = path.refine((file) => {
   try {
     accessSync(file, constants.R_OK);
     return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+});
+
+/** A file of one or more certificates in PEM. */
+export const certificatesFile = readableFile.refine((file) => {
+  const [, ...parts] = readFileSync(file, "utf8").split("-----BEGIN CERTIFICATE-----");
+  try {
+    return (
+      parts.map((part) => new X509Certificate(`-----BEGIN CERTIFICATE-----${part}`)).length > 0
+    );
   } catch {
     return false;
   }

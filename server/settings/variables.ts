@@ -3,6 +3,7 @@ import { z } from "zod";
 import { accountVariables, messageVariables } from "./account-variables.ts";
 import { limitVariables } from "./limit-variables.ts";
 import {
+  certificatesFile,
   digits,
   flag,
   httpAddress,
@@ -113,6 +114,14 @@ const fileVariables = {
     schema: path.optional().meta({
       description:
         "Your own functions, laid out like `supabase/functions`; `config.toml` beside the folder says who may call them.",
+    }),
+  },
+  C2PA_TRUST_LIST: {
+    takes: "a file with certificates in PEM",
+    schema: certificatesFile.optional().meta({
+      description:
+        "Certificates (PEM) of cameras, programs and publishers whose content credentials count as trusted, such as the C2PA trust list. Without it a signer is named, and said to be on no list.",
+      examples: ["/etc/broadsheet/c2pa-trust-list.pem"],
     }),
   },
   DEMO: {

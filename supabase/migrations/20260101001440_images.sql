@@ -11,6 +11,18 @@ values (
 )
 on conflict (id) do nothing;
 
+-- Files of images with content credentials (C2PA), as they were uploaded: what the credentials say holds for these bytes
+-- alone, which may also say where a photo was taken.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'image-originals',
+  'image-originals',
+  false,
+  20971520,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+)
+on conflict (id) do nothing;
+
 -- On hosted Supabase the storage service owns its tables and has granted this already.
 do $$
 begin
@@ -54,6 +66,10 @@ create table public.images (
   -- Hosted Supabase does not, and stores files unchanged.
   given_sha256 text check (length(given_sha256) = 64),
   bytes bigint,
+  -- The content credentials of the file as it was uploaded, checked by the site; null without any.
+  content_credentials jsonb check (
+    jsonb_typeof(content_credentials) = 'object' and octet_length(content_credentials::text) <= 65536
+  ),
   media_type text not null default '' check (length(media_type) <= 100),
   -- Changes when the object is replaced.
   object_version text check (length(object_version) <= 200),
@@ -120,6 +136,17 @@ create table private.version_images (
 create index version_images_path on private.version_images (path);
 alter table private.version_images enable row level security;
 
+-- Whether the caller has uploaded an image with this path.
+create function private.has_uploaded_image(path text) returns boolean
+language sql stable security definer -- reads storage.objects within a policy of storage.objects
+set search_path = ''
+as $$
+  select exists (
+    select from storage.objects as stored
+    where stored.bucket_id = 'article-images' and stored.name = path and stored.owner_id = (select auth.uid())::text
+  )
+$$;
+
 create policy "staff list article images" on storage.objects for select to authenticated
 using (bucket_id = 'article-images' and (select public.is_staff()));
 create policy "staff upload article images" on storage.objects for insert to authenticated
@@ -139,6 +166,20 @@ with check (
 create policy "staff remove article images" on storage.objects for delete to authenticated
 using (
   bucket_id = 'article-images' and (
+    (select private.can('write')) or owner_id = (select auth.uid())::text and (select public.is_staff())
+  )
+);
+
+-- One original for each image, of whoever uploaded it; none is replaced.
+create policy "staff read image originals" on storage.objects for select to authenticated
+using (bucket_id = 'image-originals' and (select public.is_staff()));
+create policy "staff upload image originals" on storage.objects for insert to authenticated
+with check (
+  bucket_id = 'image-originals' and (select public.is_staff()) and private.has_uploaded_image(name)
+);
+create policy "staff remove image originals" on storage.objects for delete to authenticated
+using (
+  bucket_id = 'image-originals' and (
     (select private.can('write')) or owner_id = (select auth.uid())::text and (select public.is_staff())
   )
 );

@@ -105,7 +105,7 @@ begin
       media_type = coalesce(left(stored.metadata ->> 'mimetype', 100), ''),
       given_sha256 = substring(stored.metadata ->> 'receivedSha256' from '^[0-9a-f]{64}$'),
       object_version = left(coalesce(stored.version, stored.metadata ->> 'eTag'), 200),
-      sha256 = null, perceptual_hash = null, focal_x = null, focal_y = null, is_focal_chosen = false
+      sha256 = null, perceptual_hash = null, content_credentials = null, focal_x = null, focal_y = null, is_focal_chosen = false
     from storage.objects as stored
     where image.path = any (names)
       and stored.bucket_id = 'article-images' and stored.name = image.path
@@ -201,6 +201,14 @@ begin
     taken_at = coalesce(image.taken_at, case when private.is_calendar_time(taken) then taken end),
     is_kept = image.is_kept or coalesce((details -> 'is_kept') = 'true', false)
   where image.path = name;
+  -- The site may have measured it before its original was there.
+  if exists (
+    select from storage.objects as stored where stored.bucket_id = 'image-originals' and stored.name = add_image.path
+  ) then
+    insert into private.unmeasured_images (path) values (name)
+    on conflict on constraint unmeasured_images_pkey do update set due_at = now(), attempts = 0;
+    perform private.notify_cache_tags(array['images']);
+  end if;
 end
 $$;
 
@@ -298,8 +306,9 @@ as $$
   select array(select claimed.path from claimed)
 $$;
 
--- Stores what the site has measured in an image: `{"width", "height", "sha256", "perceptual_hash", "focal_x", "focal_y"}`,
--- or null for a file that cannot be read.
+-- Stores what the site has measured in an image: `{"width", "height", "sha256", "perceptual_hash", "focal_x", "focal_y",
+-- "content_credentials", "original_sha256"}`, or null for a file that cannot be read. Credentials count where the
+-- original that has them is the file that was uploaded as this image.
 create function public.store_image_measures(path text, measures jsonb) returns void
 language plpgsql security definer -- writes private.unmeasured_images
 set search_path = ''
@@ -310,6 +319,10 @@ begin
     width = (measures ->> 'width')::integer,
     height = (measures ->> 'height')::integer,
     sha256 = measures ->> 'sha256',
+    content_credentials = case
+      when measures ->> 'original_sha256' in (image.given_sha256, measures ->> 'sha256')
+        then nullif(measures -> 'content_credentials', 'null')
+    end,
     perceptual_hash = (measures ->> 'perceptual_hash')::bit(64),
     focal_x = case when image.is_focal_chosen then image.focal_x else (measures ->> 'focal_x')::real end,
     focal_y = case when image.is_focal_chosen then image.focal_y else (measures ->> 'focal_y')::real end

@@ -62,9 +62,10 @@ grant execute on function
   private.to_slug(text)
 to authenticated, service_role;
 grant execute on function
-  -- Policies of profiles, articles and the newsroom's channels.
+  -- Policies of profiles, articles, image originals and the newsroom's channels.
   private.can_create(text, uuid),
   private.has_required_mfa(),
+  private.has_uploaded_image(text),
   private.own_role(),
   private.topic_article()
 to authenticated;

@@ -12,6 +12,7 @@ import { useSite } from "../../page-context/page-context.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
+import { CredentialsSection } from "./credentials-section.tsx";
 import { CropSection } from "./crop-section.tsx";
 import { ImageForm } from "./image-form.tsx";
 import { ImageGrid } from "./image-grid.tsx";
@@ -66,6 +67,9 @@ function Image({ image, uses, similar, crops, origin }: FoundImage & { image: Li
       </header>
       <LicenseWarning image={image} uses={uses} />
       <ImageForm key={image.path} image={image} isUsed={uses.length > 0} />
+      {image.contentCredentials && (
+        <CredentialsSection image={image} credentials={image.contentCredentials} />
+      )}
       <CropSection key={`crops of ${image.path}`} image={image} crops={crops} />
       <section aria-labelledby="uses" className="flex flex-col gap-3">
         <h2 id="uses" className="font-serif text-card font-semibold">

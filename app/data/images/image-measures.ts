@@ -37,12 +37,15 @@ export async function claimUnmeasuredImages(client: Client): Promise<string[]> {
 }
 
 /**
- * Loads the bytes of an image; null if it is gone. Needs the service key.
+ * Loads the bytes of an image, as it is stored or as it was uploaded; null if there is none. Needs the service key.
  *
  * @throws BackendError where the storage does not answer.
  */
-export async function loadImageBytes(client: Client, { path }: { path: string }) {
-  const { data, error } = await client.storage.from("article-images").download(path);
+export async function loadImageBytes(
+  client: Client,
+  { bucket, path }: { bucket: "article-images" | "image-originals"; path: string },
+) {
+  const { data, error } = await client.storage.from(bucket).download(path);
   if (data) return data.arrayBuffer();
   const { status = 0 } = error as { status?: number };
   if (status === 400 || status === 404) return null;

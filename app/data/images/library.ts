@@ -1,3 +1,4 @@
+import { parseContentCredentials } from "../../domain/newsroom/content-credentials.ts";
 import type {
   FocalPoint,
   IMAGE_TEXTS,
@@ -8,9 +9,10 @@ import { toStorable } from "../../domain/storable-json.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { Tables } from "../database.types.ts";
+import { removeImageFiles } from "./remove-images.ts";
 
 const COLUMNS =
-  "path,alt,is_decorative,caption,credit,source,license,copyright,place,taken_at,expires_at,focal_x,focal_y,width,height,is_used,cropped_from,created_at,created_by";
+  "path,alt,is_decorative,caption,credit,source,license,copyright,place,taken_at,expires_at,focal_x,focal_y,width,height,is_used,cropped_from,content_credentials,created_at,created_by";
 
 type ImageRow = Omit<
   Tables<"images">,
@@ -187,8 +189,7 @@ export async function updateImage(
 export async function deleteImage(client: Client, { path }: { path: string }): Promise<void> {
   const { error, status } = await client.rpc("delete_image", { path });
   if (error) throw new BackendError(error, status);
-  const removed = await client.storage.from("article-images").remove([path]);
-  if (removed.error) throw new BackendError(removed.error, 0);
+  await removeImageFiles(client, { paths: [path] });
 }
 
 function toLibraryImage(row: ImageRow): LibraryImage {
@@ -209,6 +210,7 @@ function toLibraryImage(row: ImageRow): LibraryImage {
     size: width === null || height === null ? null : { width, height },
     isUsed: row.is_used,
     croppedFrom: row.cropped_from,
+    contentCredentials: parseContentCredentials(row.content_credentials),
     createdAt: row.created_at,
     createdBy: row.created_by,
   };

@@ -14,7 +14,7 @@ export async function removeUnusedImages(
   if (paths.length === 0) return;
   const { data, error, status } = await client.rpc("unused_images", { paths });
   if (error) throw new BackendError(error, status);
-  await removeFromBucket(client, { paths: data });
+  await removeImageFiles(client, { paths: data });
   if (data.length === 0) return;
   const rows = await client.from("images").delete().in("path", data);
   if (rows.error) throw new BackendError(rows.error, rows.status);
@@ -39,7 +39,7 @@ export async function removeDisusedImages(client: Client): Promise<number | null
   });
   if (error) throw new BackendError(error, status);
   if (data === null) return null;
-  await removeFromBucket(client, { paths: data });
+  await removeImageFiles(client, { paths: data });
   return data.length;
 }
 
@@ -47,14 +47,20 @@ export async function removeDisusedImages(client: Client): Promise<number | null
 const PATHS_A_REQUEST = 1000;
 
 /**
- * Removes objects from the bucket `article-images`, even if they are in use. A path without an object is not an error.
+ * Removes images from the storage, even if they are in use, with the originals kept for their content credentials. A
+ * path without an object is not an error.
  *
  * @throws BackendError
  */
-async function removeFromBucket(client: Client, { paths }: { paths: string[] }): Promise<void> {
+export async function removeImageFiles(
+  client: Client,
+  { paths }: { paths: string[] },
+): Promise<void> {
   for (let start = 0; start < paths.length; start += PATHS_A_REQUEST) {
     const batch = paths.slice(start, start + PATHS_A_REQUEST);
-    const { error } = await client.storage.from("article-images").remove(batch);
-    if (error) throw new BackendError(error, 0);
+    for (const bucket of ["image-originals", "article-images"]) {
+      const { error } = await client.storage.from(bucket).remove(batch);
+      if (error) throw new BackendError(error, 0);
+    }
   }
 }

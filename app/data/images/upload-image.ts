@@ -9,6 +9,7 @@ import { randomId } from "../../domain/newsroom/random-id.ts";
 import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
 import { convertHeic } from "./convert-heic.ts";
+import { keepOriginal } from "./keep-original.ts";
 import { hashFile, readImageDetails } from "./read-image-details.ts";
 import { sendResumable } from "./resumable-upload.ts";
 import {
@@ -62,6 +63,7 @@ export async function uploadImage(
     file.size > RESUMABLE_BYTES
       ? await sendResumable(client, { ...sending, fingerprint })
       : await sendWhole(client, sending);
+  await keepOriginal(client, { path, file });
   const details = { ...toStorable(await readImageDetails(given)), is_kept: isKept };
   const added = await client.rpc("add_image", { path, details });
   if (added.error) throw toRequestError(added.error, added.status);

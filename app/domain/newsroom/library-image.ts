@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ContentCredentials } from "./content-credentials.ts";
 
 /** An image of the library. Dates are ISO date-times; `focal` is null until the image is measured. */
 export type LibraryImage = {
@@ -20,6 +21,7 @@ export type LibraryImage = {
   isUsed: boolean;
   /** Path of the image that this one was cropped from, whose rights it has. */
   croppedFrom: string | null;
+  contentCredentials: ContentCredentials | null;
   createdAt: string;
   createdBy: string | null;
 };

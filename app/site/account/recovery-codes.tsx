@@ -9,6 +9,7 @@ import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { copyText } from "../../ui/copy-text.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { showToast } from "../../ui/show-toast.ts";
 
 /** How many recovery codes are left, and a button that creates new ones. */
@@ -87,15 +88,6 @@ export function NewRecoveryCodes({
   // Moves the browser's focus, which was in the form that has gone.
   useEffect(() => heading.current?.focus(), []);
 
-  function download(): void {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = "recovery-codes.txt";
-    link.click();
-    URL.revokeObjectURL(address);
-  }
-
   function leave(): void {
     onSaved();
     if (guardedSchema.safeParse(state).success) {
@@ -124,7 +116,11 @@ export function NewRecoveryCodes({
         <Button type="button" look="outline" onClick={() => void copyText(text, "Codes")}>
           Copy
         </Button>
-        <Button type="button" look="outline" onClick={download}>
+        <Button
+          type="button"
+          look="outline"
+          onClick={() => saveFile(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
+        >
           Download
         </Button>
         <Button type="button" look="outline" onClick={() => window.print()}>
