@@ -1346,6 +1346,8 @@ export type Database = {
           height: number;
           focal_x: number;
           focal_y: number;
+          signer: string;
+          is_generated: boolean;
         }[];
       };
       list_colleagues: {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { findShownImage, focusClass } from "./shown-image.ts";
+import { credentialsText, findShownImage, focusClass } from "./shown-image.ts";
 
-const image = { width: 600, height: 900, focalX: 0.72, focalY: 0.04 };
+const image = {
+  width: 600,
+  height: 900,
+  focalX: 0.72,
+  focalY: 0.04,
+  signer: "",
+  isGenerated: false,
+};
 const images = { "2026/11/a.jpg": image };
 
 test("finds the measures of an image by path and by address", () => {
@@ -21,4 +28,15 @@ test("finds the measures of an image by path and by address", () => {
 
 test("names the focal point in tenths", () => {
   expect(focusClass(image)).toBe("focus-x-7 focus-y-0");
+});
+
+test("content credentials tell of a trusted signer and of a model, and else nothing", () => {
+  expect(credentialsText(image)).toBe("");
+  expect(credentialsText({ ...image, signer: "Leica" })).toBe("Original signed by Leica.");
+  expect(credentialsText({ ...image, isGenerated: true })).toBe(
+    "Made with AI, according to content credentials.",
+  );
+  expect(credentialsText({ ...image, signer: "Leica", isGenerated: true })).toBe(
+    "Made with AI, according to content credentials signed by Leica.",
+  );
 });

@@ -1,5 +1,21 @@
-/** Measures of an image that pages show: pixels, and the focal point as fractions of width and height. */
-export type ShownImage = { width: number; height: number; focalX: number; focalY: number };
+/** An image that pages show: its size in pixels, and the focal point as fractions of width and height. */
+export type ShownImage = {
+  width: number;
+  height: number;
+  focalX: number;
+  focalY: number;
+  /** Signer of its content credentials, where the site trusts them; else empty. */
+  signer: string;
+  /** Whether a model made it or a part of it, by its content credentials. */
+  isGenerated: boolean;
+};
+
+/** Tells readers of an image's content credentials; empty without any. */
+export function credentialsText({ signer, isGenerated }: ShownImage): string {
+  if (!isGenerated) return signer === "" ? "" : `Original signed by ${signer}.`;
+  const by = signer === "" ? "" : ` signed by ${signer}`;
+  return `Made with AI, according to content credentials${by}.`;
+}
 
 /** The measured images of an article by their path in the bucket `article-images`. */
 export type ShownImages = Readonly<Record<string, ShownImage>>;

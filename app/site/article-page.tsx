@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
-import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
+import { ArticleImage, ShownImagesContext, useImageLine } from "../blocks/image/article-image.tsx";
 import { LinkedArticlesContext } from "../blocks/related-article/view.tsx";
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../domain/article.ts";
 import { isSponsored } from "../domain/article-label.ts";
@@ -178,6 +178,7 @@ function Tag({ name }: { name: string }) {
 }
 
 function MainImage({ article, source }: { article: Article; source: string }) {
+  const line = useImageLine(source, article.imageCaption ?? "");
   return (
     <figure className="mx-auto mt-6 max-w-spread">
       <ArticleImage
@@ -187,9 +188,9 @@ function MainImage({ article, source }: { article: Article; source: string }) {
         className="max-h-[500px] w-full"
         isMain
       />
-      {article.imageCaption && (
+      {line !== "" && (
         <figcaption dir="auto" className="mt-2 border-b border-hairline pb-2 text-meta text-quiet">
-          {article.imageCaption}
+          {line}
         </figcaption>
       )}
     </figure>

@@ -408,9 +408,15 @@ referencing new table as added
 for each statement execute function private.queue_images();
 create trigger invalidate_images after update on public.images
 for each row when (
-  (old.width, old.height, old.focal_x, old.focal_y, old.alt, old.is_decorative, old.credit, old.expires_at)
+  (
+    old.width, old.height, old.focal_x, old.focal_y, old.alt, old.is_decorative, old.credit, old.expires_at,
+    old.content_credentials
+  )
   is distinct from
-  (new.width, new.height, new.focal_x, new.focal_y, new.alt, new.is_decorative, new.credit, new.expires_at)
+  (
+    new.width, new.height, new.focal_x, new.focal_y, new.alt, new.is_decorative, new.credit, new.expires_at,
+    new.content_credentials
+  )
 )
 execute function private.invalidate_images();
 

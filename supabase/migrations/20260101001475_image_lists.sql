@@ -181,13 +181,22 @@ end
 $$;
 
 -- The measures of the images of an article that everybody may read: pages reserve their space, and keep the focal point
--- of the lead image in view. Images that are not measured yet are missing.
+-- of the lead image in view; and what readers are told of content credentials. Images that are not measured yet are
+-- missing.
 create function public.list_article_images(article_id uuid)
-returns table (path text, width integer, height integer, focal_x real, focal_y real)
+returns table (
+  path text, width integer, height integer, focal_x real, focal_y real, signer text, is_generated boolean
+)
 language sql stable security definer -- readers may not read public.images
 set search_path = ''
 as $$
-  select image.path, image.width, image.height, image.focal_x, image.focal_y
+  select
+    image.path, image.width, image.height, image.focal_x, image.focal_y,
+    case when image.content_credentials ->> 'state' = 'trusted' then image.content_credentials ->> 'signer' else '' end,
+    coalesce(
+      image.content_credentials ->> 'state' <> 'invalid' and (image.content_credentials -> 'is_generated') = 'true',
+      false
+    )
   from private.article_images as used
   join public.images as image on image.path = used.path
   where used.article_id = list_article_images.article_id

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { GalleryBlock, ImageBlock } from "../../domain/content.ts";
-import { ArticleImage } from "../image/article-image.tsx";
+import { ArticleImage, useImageLine } from "../image/article-image.tsx";
 
 /**
  * Images side by side or, as a slideshow, in a row that scrolls from one to the next. The keyboard reaches the row;
@@ -41,7 +41,7 @@ export function GalleryView({ block: { slideshow, caption, children } }: { block
 
 function GalleryImage({ image, count }: { image: ImageBlock; count?: string }) {
   const { src, alt, caption, credit } = image;
-  const line = [caption, credit].filter((text) => text.trim() !== "").join(" ");
+  const line = useImageLine(src, caption, credit);
   return (
     <figure>
       <ArticleImage

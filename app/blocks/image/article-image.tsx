@@ -1,11 +1,24 @@
 import { createContext, useContext } from "react";
 import { imageAddress } from "../../domain/image-address.ts";
-import { findShownImage, focusClass, type ShownImages } from "../../domain/shown-image.ts";
+import {
+  credentialsText,
+  findShownImage,
+  focusClass,
+  type ShownImages,
+} from "../../domain/shown-image.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
 
 /** Measures of the images of the article around. */
 export const ShownImagesContext = createContext<ShownImages>({});
+
+/** The line below an image: the texts given, and what its content credentials say. */
+export function useImageLine(source: string, ...texts: string[]): string {
+  const shown = findShownImage(useContext(ShownImagesContext), source);
+  return [...texts, shown ? credentialsText(shown) : ""]
+    .filter((text) => text.trim() !== "")
+    .join(" ");
+}
 
 export type ArticleImageProps = Omit<ImageProps, "src" | "srcSet" | "size"> & {
   /** A URL, or a path in the bucket `article-images`. */

@@ -1,8 +1,8 @@
 import type { ImageBlock } from "../../domain/content.ts";
-import { ArticleImage } from "./article-image.tsx";
+import { ArticleImage, useImageLine } from "./article-image.tsx";
 
 export function ImageView({ block }: { block: ImageBlock }) {
-  const line = [block.caption, block.credit].filter((text) => text.trim() !== "").join(" ");
+  const line = useImageLine(block.src, block.caption, block.credit);
   return (
     <figure>
       <ArticleImage

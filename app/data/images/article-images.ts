@@ -16,9 +16,9 @@ export async function listArticleImages(
   });
   if (error) throw new BackendError(error, status);
   return Object.fromEntries(
-    data.map(({ path, width, height, focal_x: focalX, focal_y: focalY }) => [
-      path,
-      { width, height, focalX, focalY },
-    ]),
+    data.map((row) => {
+      const { path, width, height, focal_x: focalX, focal_y: focalY, signer } = row;
+      return [path, { width, height, focalX, focalY, signer, isGenerated: row.is_generated }];
+    }),
   );
 }

@@ -2,16 +2,17 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
-import { uniqueWord } from "../../support/rows.ts";
-import { getSharedSite } from "../../support/sites/shared-site.ts";
+import { createArticle, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
+let site: SharedSite;
 let actors: Record<Actor, ActorOfSite>;
 let service: TestClient;
 let signed: Buffer;
 
 beforeAll(async () => {
-  const site = await getSharedSite("role");
+  site = await getSharedSite("role");
   actors = await createActors(site);
   service = serviceClient(site);
   signed = await readFile(new URL("../../support/files/signed-photo.jpg", import.meta.url));
@@ -100,4 +101,30 @@ test("lets only the uploader store an original, once, and only staff read it", a
     const read = await actors[actor].client.storage.from("image-originals").download(path);
     expect(read.data).toBeNull();
   }
+});
+
+test("tells readers of a trusted signer and of a model, once the site knows", async () => {
+  const path = await upload(actors.author, signed);
+  await add("author", path);
+  const { content_credentials: none } = await getMeasured(path);
+  expect(none).toBeNull();
+  const article = await createArticle(service, { image_src: path });
+  const readPage = async () => (await fetch(`${site.url}/article/${article.slug}`)).text();
+  expect(await readPage()).not.toMatch(/signed by|Made with AI/);
+  const change = (state: string, is_generated = false) =>
+    service
+      .from("images")
+      .update({ content_credentials: { state, signer: "Example Camera", is_generated } })
+      .eq("path", path)
+      .throwOnError();
+  const untilPageSays = (text: string) =>
+    waitFor(text, async () => ((await readPage()).includes(text) ? true : undefined));
+  await change("trusted");
+  await untilPageSays("Original signed by Example Camera.");
+  await change("unknown-signer", true);
+  await untilPageSays("Made with AI, according to content credentials.");
+  await change("invalid", true);
+  await waitFor("no credentials", async () =>
+    /signed by|Made with AI/.test(await readPage()) ? undefined : true,
+  );
 });
