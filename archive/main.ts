@@ -20,12 +20,13 @@ async function main(): Promise<number> {
     process.stderr.write(`${parsed.problem}\n${USAGE}`);
     return 2;
   }
-  return visitBackend((backend) => importInto(backend, parsed));
+  return visitBackend((backend, { SITE_URL }) => importInto(backend, SITE_URL, parsed));
 }
 
 async function importInto(
   backend: Backend,
-  { file, media, dryRun, report }: ImportArguments,
+  siteUrl: string,
+  { file, media, site, dryRun, report }: ImportArguments,
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
   const abort = new AbortController();
@@ -36,6 +37,8 @@ async function importInto(
     const done = await runImport({
       file,
       media,
+      site,
+      siteUrl,
       dryRun,
       client,
       onProgress: progress.update,

@@ -1,10 +1,13 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { httpAddress } from "../server/settings/variable-schemas.ts";
 
-export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--dry-run] [--report FILE]
+export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADDRESS] [--dry-run] [--report FILE]
 
   FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
   --media FOLDER   the folder with the images of the archive
+  --site ADDRESS   the address of the old site, such as https://news.example.org, for
+                   archives that do not name it: links and images without a host
   --dry-run        report what would be imported without writing
   --report FILE    also write the report as JSON
 `;
@@ -13,6 +16,7 @@ const path = z.string().min(1);
 const argumentsSchema = z.object({
   file: path,
   media: path.optional(),
+  site: httpAddress.transform((address) => `${address}/`).optional(),
   dryRun: z.boolean(),
   report: path.optional(),
 });
@@ -27,6 +31,7 @@ export function parseArguments(args: string[]): ImportArguments | "help" | { pro
       allowPositionals: true,
       options: {
         media: { type: "string" },
+        site: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         report: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
@@ -36,7 +41,10 @@ export function parseArguments(args: string[]): ImportArguments | "help" | { pro
     if (positionals.length !== 1) return { problem: "Name one FILE." };
     const given = { ...values, file: positionals[0], dryRun: values["dry-run"] };
     const { data, error } = argumentsSchema.safeParse(given);
-    return data ?? { problem: `${error.issues[0]?.path.join(".")} must not be empty.` };
+    if (data) return data;
+    const name = error.issues[0]?.path.join(".");
+    const rule = name === "site" ? "must be an http or https address" : "must not be empty";
+    return { problem: `${name} ${rule}.` };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -94,7 +94,13 @@ async function run(
     global: { fetch: options.fetch ?? answer },
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  return runImport({ file, media: options.media, dryRun: options.dryRun ?? false, client });
+  return runImport({
+    file,
+    media: options.media,
+    dryRun: options.dryRun ?? false,
+    client,
+    siteUrl: "http://site.test",
+  });
 }
 
 test("imports an article with its category, author and image", async () => {
@@ -298,7 +304,7 @@ test("stops with a reason where a file has no articles", async () => {
     `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>`,
   );
   const client = createClient<Database>("http://site.test", "key", { global: { fetch: answer } });
-  const report = await runImport({ file, dryRun: false, client });
+  const report = await runImport({ file, dryRun: false, client, siteUrl: "http://site.test" });
   expect(report.stopped).toBe("the file has no articles, only entries that are none");
 });
 

@@ -6,7 +6,7 @@ import { readJsonLines } from "./formats/json-lines.ts";
 import { readWxr } from "./formats/wxr.ts";
 import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
 import { type ArchiveFormat, detectFormat } from "./input/detect-format.ts";
-import { openLookupTables } from "./input/lookup-tables.ts";
+import { type LookupTables, openLookupTables } from "./input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "./input/media-folder.ts";
 import {
   createReportBuilder,
@@ -18,6 +18,7 @@ import { createBatchWriter, type WriteBatch } from "./write/batch-writer.ts";
 import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { createCategoryResolver } from "./write/find-or-create-category.ts";
+import { createOwnLinks } from "./write/own-links.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
 import { createAddressStore } from "./write/store-addresses.ts";
 import { createImageStore } from "./write/store-images.ts";
@@ -27,6 +28,10 @@ export type ImportOptions = {
   file: string;
   /** Folder with the images of the archive. */
   media?: string;
+  /** Address of the site that the archive is of; that in the file otherwise. */
+  site?: string;
+  /** Address of this site. */
+  siteUrl: string;
   dryRun: boolean;
   /** Must use the service key. */
   client: Client;
@@ -66,10 +71,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const bytesTotal = file.size * PASSES[format];
   let bytesRead = 0;
   try {
-    const write = await openWriter(options, media, builder);
+    const write = await openWriter(options, { media, tables, builder });
     const entries = READERS[format]({
       file,
       tables,
+      site: options.site ?? null,
       options: {
         signal: options.signal,
         onBytes(count) {
@@ -87,15 +93,19 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 }
 
 async function openWriter(
-  { client, dryRun }: ImportOptions,
-  media: MediaFolder | null,
-  builder: ReportBuilder,
+  { client, dryRun, siteUrl }: ImportOptions,
+  {
+    media,
+    tables,
+    builder,
+  }: { media: MediaFolder | null; tables: LookupTables; builder: ReportBuilder },
 ): Promise<WriteBatch> {
   const shared = { client, isDryRun: dryRun, builder };
   const images = createImageStore({ ...shared, media });
   const categories = await createCategoryResolver(shared);
   const authors = await createAuthorResolver({ ...shared, images });
-  const resolvers = { categories, authors, images, addresses: createAddressStore(shared) };
+  const links = createOwnLinks({ client, tables, siteUrl });
+  const resolvers = { categories, authors, images, links, addresses: createAddressStore(shared) };
   return (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder });
 }
 

@@ -37,6 +37,8 @@ export type ArchiveArticle = {
   slug: string | null;
   /** Addresses of its page on the site that the archive is of. */
   addresses: string[];
+  /** Address of that site. */
+  site: string;
   excerpt: string;
   blocks: ImportedBlock[];
   /** In order of preference: the first that exists on the site is used, else the first is created. */

@@ -6,6 +6,8 @@ export type ArchiveSource = {
   file: ArchiveFile;
   tables: LookupTables;
   options: ReadOptions;
+  /** Address of the site that the archive is of, where the user names it. */
+  site: string | null;
 };
 
 /** Maximum length of one raw entry of an archive in characters, embedded `data:` images included. */

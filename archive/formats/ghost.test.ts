@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UNKNOWN_SITE } from "../html/links.ts";
 import { readGhost } from "./ghost.ts";
 import { readAll } from "./test-reader.ts";
 
@@ -59,6 +60,7 @@ test("reads a Ghost post with tags and authors that follow it in the file", asyn
       where: "post p1",
       title: "A bridge opens",
       slug: "a-bridge-opens",
+      site: UNKNOWN_SITE,
       addresses: ["/a-bridge-opens/"],
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],

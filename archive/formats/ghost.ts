@@ -1,6 +1,7 @@
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText, textToBlocks } from "../html/html-to-blocks.ts";
+import { UNKNOWN_SITE } from "../html/links.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import type { ArchiveArticle, ArchiveAuthor, ArchiveEntry } from "./archive-article.ts";
@@ -18,9 +19,10 @@ import {
   ghostUserSchema,
   readGhostRows,
 } from "./ghost-rows.ts";
+import { addOwnAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
 
-const LOOKUPS = ["tags", "users", "posts_tags", "posts_authors", "posts_meta"];
+const LOOKUPS = ["tags", "users", "posts", "posts_tags", "posts_authors", "posts_meta"];
 const REJECTED_STATUS = new Map([["sent", "sent by email only"]]);
 
 /**
@@ -31,6 +33,7 @@ export async function* readGhost({
   file,
   tables,
   options,
+  site,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   // A malformed file breaks the second pass at the same place, after the articles before it were read.
   try {
@@ -38,7 +41,9 @@ export async function* readGhost({
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
-  for await (const row of readGhostRows(file, ["posts"], options)) yield readPost(row, tables);
+  for await (const row of readGhostRows(file, ["posts"], options)) {
+    yield readPost(row, tables, site ?? UNKNOWN_SITE);
+  }
 }
 
 /** Skips rows of another shape: their articles are imported without that tag or author. */
@@ -47,6 +52,9 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
     const { data } = ghostTagSchema.safeParse(value);
     const isPublic = data && data.visibility !== "internal" && !data.name.startsWith("#");
     if (isPublic) tables.add("tag", data.id, `${data.slug ?? ""}\n${toLine(data.name)}`);
+  } else if (table === "posts") {
+    const { data } = ghostPostSchema.safeParse(value);
+    if (data?.slug) addOwnAddresses(tables, [`/${data.slug}/`], data.slug);
   } else if (table === "users") {
     const { data } = ghostUserSchema.safeParse(value);
     const image = data?.profile_image ?? data?.image ?? "";
@@ -68,7 +76,7 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
   }
 }
 
-function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntry {
+function readPost({ index, value }: GhostRow, tables: LookupTables, site: string): ArchiveEntry {
   const { data: post } = ghostPostSchema.safeParse(value);
   if (!post) {
     return {
@@ -90,7 +98,7 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
   }
   if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
-  const article = { where, title, ...readArticle(post, tables) };
+  const article = { where, title, ...readArticle(post, tables, site) };
   // Articles for members would be public here.
   const isForMembers = Boolean(post.visibility) && post.visibility !== "public";
   if (status === "draft" || isForMembers) {
@@ -103,7 +111,7 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
 
 type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;
 
-function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
+function readArticle(post: GhostPost, tables: LookupTables, site: string): MappedArticle {
   const terms = tables
     .list("post-tag", post.id)
     .map((id) => tables.get("tag", id)?.split("\n"))
@@ -120,8 +128,9 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
   return {
     slug: post.slug || null,
     addresses: post.slug ? [`/${post.slug}/`] : [],
+    site,
     excerpt: htmlToText(post.custom_excerpt ?? ""),
-    blocks: markAttribution(bodyOf(post)),
+    blocks: markAttribution(bodyOf(post, URL.parse(post.slug ?? "", site)?.href ?? site)),
     // Ghost has no categories: its themes show the first tag of an article as one.
     categories: terms,
     authors: authorsOf(post, tables),
@@ -141,9 +150,9 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
   };
 }
 
-function bodyOf(post: GhostPost): ImportedBlock[] {
-  if (post.html) return htmlToBlocks(post.html);
-  if (post.markdown) return markdownToBlocks(post.markdown);
+function bodyOf(post: GhostPost, base: string): ImportedBlock[] {
+  if (post.html) return htmlToBlocks(post.html, { base });
+  if (post.markdown) return markdownToBlocks(post.markdown, { base });
   return textToBlocks(post.plaintext ?? "");
 }
 

@@ -14,14 +14,14 @@ const EMBED_URLS = new Map([
 ]);
 
 /** The blocks of an article, from the first body field that has content. */
-export function readJsonBody(article: JsonArticle): ImportedBlock[] {
+export function readJsonBody(article: JsonArticle, base: string): ImportedBlock[] {
   if (article.blocks?.length) {
     return article.blocks.flatMap((block, index, all) => readBlock(block, all[index - 1]?.speaker));
   }
-  if (article.html) return htmlToBlocks(article.html);
-  if (article.markdown) return markdownToBlocks(article.markdown);
+  if (article.html) return htmlToBlocks(article.html, { base });
+  if (article.markdown) return markdownToBlocks(article.markdown, { base });
   if (article.paragraphs?.length) return readParagraphs(article.paragraphs);
-  if (typeof article.content === "string") return textOrHtmlToBlocks(article.content);
+  if (typeof article.content === "string") return textOrHtmlToBlocks(article.content, base);
   if (Array.isArray(article.content)) {
     return readParagraphs(article.content.filter((part) => typeof part === "string"));
   }

@@ -3,6 +3,7 @@ import { parseLabel } from "../../app/domain/article-label.ts";
 import { isBylineRole } from "../../app/domain/byline.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
+import { UNKNOWN_SITE } from "../html/links.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
 import type {
   ArchiveArticle,
@@ -37,6 +38,7 @@ type Line = { number: number; text: string; isComplete: boolean; isLast: boolean
 export async function* readJsonLines({
   file,
   options,
+  site,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   for await (const line of splitLines(readText(file, options))) {
     const where = `line ${line.number}`;
@@ -53,7 +55,7 @@ export async function* readJsonLines({
     }
     yield value === undefined
       ? { kind: "rejected", where, title: "", reason: "not valid JSON" }
-      : readArticle(value, where);
+      : readArticle(value, where, site);
   }
 }
 
@@ -94,7 +96,7 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   if (length > 0) yield line(true);
 }
 
-function readArticle(value: unknown, where: string): ArchiveEntry {
+function readArticle(value: unknown, where: string, given: string | null): ArchiveEntry {
   const { data: article, error } = jsonArticleSchema.safeParse(value);
   if (!article) {
     const [issue] = error.issues;
@@ -122,7 +124,9 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
     licenseUrl: article.licence_url ?? article.license_url ?? null,
     attribution: toLine(article.attribution ?? ""),
   });
-  const blocks = readJsonBody(article);
+  const page = URL.parse(article.url ?? "", given ?? undefined);
+  const site = given ?? (page ? `${page.origin}/` : UNKNOWN_SITE);
+  const blocks = readJsonBody(article, page?.href ?? site);
   return {
     kind: "article",
     article: {
@@ -131,6 +135,7 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
       ...(stage && { stage }),
       ...(isUuid(article.id) && { id: article.id }),
       slug: article.slug || null,
+      site,
       addresses: [article.url, ...(article.addresses ?? [])].filter(
         (url) => typeof url === "string",
       ),

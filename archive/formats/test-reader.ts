@@ -12,6 +12,7 @@ export type ReadResult = { entries: ArchiveEntry[]; articles: ArchiveArticle[]; 
 export async function readAll(
   read: (source: ArchiveSource) => AsyncIterable<ArchiveEntry>,
   content: string | Buffer,
+  site: string | null = null,
 ): Promise<ReadResult> {
   const folder = await mkdtemp(join(tmpdir(), "archive-"));
   const tables = openLookupTables();
@@ -20,7 +21,7 @@ export async function readAll(
   try {
     await writeFile(join(folder, "sample"), content);
     const file = await openArchiveFile(join(folder, "sample"));
-    for await (const entry of read({ file, tables, options: {} })) entries.push(entry);
+    for await (const entry of read({ file, tables, options: {}, site })) entries.push(entry);
   } catch (thrown) {
     error = thrown;
   } finally {

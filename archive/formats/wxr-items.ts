@@ -7,10 +7,10 @@ import {
 } from "../input/archive-file.ts";
 import { MAX_ENTRY_LENGTH } from "./archive-source.ts";
 
-/** An `item` of the channel, or an author or category element before the items. */
+/** An `item` of the channel, or an author, category or address of the site before the items. */
 export type WxrNode = {
   name: string;
-  /** Text by the name of the child element; the last one wins. */
+  /** Text by the name of the child element; the last one wins. That of an address is `text`. */
   fields: Map<string, string>;
   categories: { domain: string; nicename: string; name: string }[];
   meta: Map<string, string>;
@@ -21,7 +21,7 @@ export type WxrNode = {
   isTooLong: boolean;
 };
 
-const NODES = new Set(["item", "wp:author", "wp:category"]);
+const NODES = new Set(["item", "wp:author", "wp:category", "wp:base_blog_url", "link"]);
 // Real exports contain control characters that XML 1.0 forbids.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -101,6 +101,7 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
   parser.on("closetag", ({ name }) => {
     if (!node) return;
     if (depth === 0) {
+      if (node.fields.size === 0) node.fields.set("text", text.trim());
       onNode(node);
       node = null;
       return;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UNKNOWN_SITE } from "../html/links.ts";
 import { readAll } from "./test-reader.ts";
 import { readWxr } from "./wxr.ts";
 
@@ -61,6 +62,7 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       where: "post 7",
       title: "Bridge & road",
       slug: "a-bridge-opens",
+      site: UNKNOWN_SITE,
       addresses: ["/?p=7"],
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { slugify } from "../../app/domain/slug.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
+import { UNKNOWN_SITE } from "../html/links.ts";
 import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
+import { addOwnAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
@@ -42,6 +44,7 @@ export async function* readWxr({
   file,
   tables,
   options,
+  site,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   // A malformed file breaks the second pass at the same place, after the articles before it were read.
   try {
@@ -49,8 +52,9 @@ export async function* readWxr({
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
+  const own = site ?? tables.get("site", "wp:base_blog_url") ?? tables.get("site", "link");
   for await (const node of readWxrItems(file, options)) {
-    if (node.name === "item") yield readItem(node, tables);
+    if (node.name === "item") yield readItem(node, tables, own ?? UNKNOWN_SITE);
   }
 }
 
@@ -60,6 +64,8 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
     const name = field("wp:author_display_name") || field("wp:author_login");
     tables.add("author", field("wp:author_login"), toLine(name));
     tables.add("author-id", field("wp:author_login"), field("wp:author_id"));
+  } else if (node.name === "link" || node.name === "wp:base_blog_url") {
+    if (URL.canParse(field("text"))) tables.add("site", node.name, field("text"));
   } else if (node.name === "wp:category") {
     const nicename = field("wp:category_nicename");
     tables.add("category", nicename, `${field("wp:term_id")}\n${field("wp:category_parent")}`);
@@ -75,10 +81,12 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
       caption: field("excerpt:encoded").trim(),
     };
     tables.add("attachment", field("wp:post_id"), JSON.stringify(image));
+  } else if ((field("wp:post_type") || "post") === "post") {
+    addOwnAddresses(tables, addressesOf(node), decodeSlug(field("wp:post_name")));
   }
 }
 
-function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
+function readItem(node: WxrNode, tables: LookupTables, site: string): ArchiveEntry {
   const field = (name: string) => node.fields.get(name) ?? "";
   const type = field("wp:post_type") || "post";
   if (type !== "post") return { kind: "ignored", what: type };
@@ -95,7 +103,7 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
     readDate(field("wp:post_date_gmt")) ??
     readDate(field("pubDate")) ??
     readDate(field("wp:post_date"));
-  const article = { where, title, ...readArticle(node, tables) };
+  const article = { where, title, ...readArticle(node, tables, site) };
   if (field("wp:post_password")) {
     const changes = [...article.changes, "protected by a password: kept as a draft"];
     const draft = { ...article, changes, stage: "draft" as const };
@@ -114,7 +122,7 @@ type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt"> & {
   changes: string[];
 };
 
-function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
+function readArticle(node: WxrNode, tables: LookupTables, site: string): MappedArticle {
   const field = (name: string) => node.fields.get(name) ?? "";
   const content = field("content:encoded");
   const terms = (...domains: string[]) =>
@@ -126,9 +134,15 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
   return {
     slug: decodeSlug(field("wp:post_name")),
     addresses: addressesOf(node),
+    site,
     excerpt: htmlToText(field("excerpt:encoded")),
     // Text of the classic editor has no block comments, and its line breaks are significant.
-    blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
+    blocks: markAttribution(
+      htmlToBlocks(html, {
+        mode: content.includes("<!-- wp:") ? "html" : "classic",
+        base: URL.parse(field("link"), site)?.href ?? site,
+      }),
+    ),
     categories: mainFirst(terms("category"), node, tables).map((term) => ({
       ...term,
       addresses: term.slug ? categoryAddresses(term.slug, tables) : [],

@@ -13,7 +13,7 @@ import type { BlockWriter } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
 import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import type { Marks } from "./inline-line.ts";
-import { safeHref } from "./links.ts";
+import { resolveAddress, safeHref } from "./links.ts";
 
 type Attributes = Record<string, string>;
 type Closer = (() => void) | undefined;
@@ -58,7 +58,7 @@ export type ElementReader = {
 
 export function createElementReader(
   writer: BlockWriter,
-  footnotes: SourceFootnotes,
+  { footnotes, base }: { footnotes: SourceFootnotes; base: string },
 ): ElementReader {
   let placeCount = 0;
   let marks: Marks = {};
@@ -108,7 +108,7 @@ export function createElementReader(
     const note = footnotes.texts.get(placeName(attributes.href) ?? "");
     if (note !== undefined && writer.line.addFootnote(note)) return hide();
     const before = href;
-    href = safeHref(attributes.href);
+    href = safeHref(attributes.href && resolveAddress(attributes.href, base));
     return () => {
       href = before;
     };

@@ -9,7 +9,7 @@ describe("htmlToBlocks with random HTML", () => {
   it("converts random HTML to blocks that parseContent returns unchanged", () => {
     fc.assert(
       fc.property(anyHtml(), fc.constantFrom<LineMode>("html", "classic"), (html, mode) => {
-        const blocks = htmlToBlocks(html, mode);
+        const blocks = htmlToBlocks(html, { mode });
         expect(
           blocks.filter(
             (block) => block.type === "paragraph" && inlinesToText(block.children).trim() === "",
@@ -27,7 +27,7 @@ describe("htmlToBlocks with random HTML", () => {
         wordyHtml(),
         fc.constantFrom<LineMode>("html", "classic"),
         ({ html, words }, mode) => {
-          expect(wordsOf(htmlToBlocks(html, mode)).sort()).toEqual([...words].sort());
+          expect(wordsOf(htmlToBlocks(html, { mode })).sort()).toEqual([...words].sort());
         },
       ),
       { numRuns: 500 },

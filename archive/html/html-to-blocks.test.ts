@@ -357,7 +357,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
 
 describe("htmlToBlocks", () => {
   it.each(cases)("htmlToBlocks converts %s", (_name, html, blocks, mode) => {
-    expect(htmlToBlocks(html, mode)).toEqual(blocks);
+    expect(htmlToBlocks(html, mode && { mode })).toEqual(blocks);
   });
 
   it("htmlToBlocks converts thousands of nested elements", () => {

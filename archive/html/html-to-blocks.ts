@@ -16,13 +16,22 @@ const CHUNK_LENGTH = 8192;
 /** The parser searches the list of open elements for each tag. */
 const MAX_OPEN_ELEMENTS = 1000;
 
+export type HtmlOptions = {
+  mode?: LineMode;
+  /** Address of the page, for links without a host; without it, they become text. */
+  base?: string;
+};
+
 /**
  * Converts HTML to content blocks. Never throws. Unsupported elements keep their text, scripts and
  * styles are removed, embedded players become links.
  */
-export function htmlToBlocks(html: string, mode: LineMode = "html"): ImportedBlock[] {
+export function htmlToBlocks(
+  html: string,
+  { mode = "html", base = "" }: HtmlOptions = {},
+): ImportedBlock[] {
   const writer = createBlockWriter();
-  const reader = createElementReader(writer, findFootnotes(html));
+  const reader = createElementReader(writer, { footnotes: findFootnotes(html), base });
   // A stack rather than recursion: a hundred thousand nested elements would exhaust the call stack.
   const closers: ((() => void) | undefined)[] = [];
   const handler: Partial<Handler> = {
@@ -87,8 +96,9 @@ function lineModeFor(html: string): LineMode {
 }
 
 /** Converts a body of unknown format: HTML when it has tags, else plain text. */
-export function textOrHtmlToBlocks(text: string): ImportedBlock[] {
-  if (HAS_TAGS.test(text) || hasComment(text)) return htmlToBlocks(text, lineModeFor(text));
+export function textOrHtmlToBlocks(text: string, base?: string): ImportedBlock[] {
+  if (HAS_TAGS.test(text) || hasComment(text))
+    return htmlToBlocks(text, { mode: lineModeFor(text), ...(base && { base }) });
   return textToBlocks(text);
 }
 
@@ -99,5 +109,5 @@ function hasComment(text: string): boolean {
 
 /** Converts plain text to paragraphs, split at blank lines. */
 export function textToBlocks(text: string): ImportedBlock[] {
-  return htmlToBlocks(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"), "classic");
+  return htmlToBlocks(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"), { mode: "classic" });
 }

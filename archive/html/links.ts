@@ -1,5 +1,28 @@
 const ALLOWED = new Set(["http:", "https:", "mailto:"]);
 
+/** Stands for the site that an archive is of while its address is not known. */
+export const UNKNOWN_SITE = "https://site.invalid/";
+
+/** Ghost's placeholder for the address of its site. */
+const PLACEHOLDER = "__GHOST_URL__";
+
+/** Paths and queries, and names of pages and files. A name with another ending is that of a host. */
+const RELATIVE =
+  /^(?:\.{0,2}\/|\?|[\w%-][\w%./-]*(?:\/|\.(?:html?|php|aspx?|pdf|jpe?g|png|gif|webp|avif|svg))(?:[?#]|$))/i;
+
+/**
+ * Writes the address of a page or an image in full, as a browser does on the page at `base`. Fragments alone, and what
+ * is no address, are returned as they are.
+ */
+export function resolveAddress(address: string, base: string): string {
+  const given = address.trim();
+  const path = given.startsWith(PLACEHOLDER) ? given.slice(PLACEHOLDER.length) || "/" : given;
+  if (!RELATIVE.test(path)) return given;
+  // Plain links of WordPress, which its front page answers.
+  const page = path.startsWith("?") ? URL.parse("/", base)?.href : base;
+  return URL.parse(path, page)?.href ?? given;
+}
+
 /** The normalized URL of a link if its scheme is http, https or mailto; null otherwise. */
 export function safeHref(value: string | undefined): string | null {
   if (!value) return null;

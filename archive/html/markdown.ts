@@ -3,7 +3,7 @@ import type { Inline } from "../../app/domain/content.ts";
 import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import type { ImportedBlock } from "./block-writer.ts";
-import { htmlToBlocks } from "./html-to-blocks.ts";
+import { type HtmlOptions, htmlToBlocks } from "./html-to-blocks.ts";
 import { createInlineLine } from "./inline-line.ts";
 
 // Disabled for inline text, where "2015. The year…" is not a list.
@@ -16,9 +16,9 @@ const BLOCK_CONSTRUCTS = [
 const PART_LENGTH = 50_000;
 
 /** Converts a Markdown document to blocks; HTML inside it is parsed as HTML. */
-export function markdownToBlocks(markdown: string): ImportedBlock[] {
+export function markdownToBlocks(markdown: string, options: HtmlOptions = {}): ImportedBlock[] {
   return splitMarkdown(limitMarkdown(markdown)).flatMap((part) =>
-    htmlToBlocks(micromark(part, { allowDangerousHtml: true })),
+    htmlToBlocks(micromark(part, { allowDangerousHtml: true }), options),
   );
 }
 

@@ -35,7 +35,7 @@ export function formatReport(report: ImportReport): string {
     ...formatTally(
       "Images missing",
       images.missing,
-      null,
+      "reason",
       ({ where, reference }) => `${where}: ${reference}`,
     ),
     ...formatTally(
@@ -53,15 +53,15 @@ export function formatReport(report: ImportReport): string {
 function formatTally<Entry extends object>(
   heading: string,
   tally: Tally<Entry>,
-  key: keyof Entry | null,
+  key: keyof Entry,
   format: (entry: Entry) => string,
 ): string[] {
   const groups = Object.entries(tally.by).sort((one, other) => other[1] - one[1]);
   return groups.flatMap(([name, count]) => {
-    const entries = tally.list.filter((entry) => key === null || entry[key] === name);
+    const entries = tally.list.filter((entry) => entry[key] === name);
     const shown = entries.slice(0, MAX_LISTED_ENTRIES);
     return [
-      key === null ? `${heading}: ${count}` : `${heading}, ${name}: ${count}`,
+      `${heading}, ${name}: ${count}`,
       ...shown.map((entry) => `  ${format(entry)}`),
       ...(count > shown.length ? [`  and ${count - shown.length} more`] : []),
     ];

@@ -27,7 +27,7 @@ export type ImportReport = {
     existing: number;
     /** Kept as external URLs, because no media folder was given. */
     linked: number;
-    missing: Tally<{ where: string; reference: string }>;
+    missing: Tally<{ where: string; reference: string; reason: string }>;
     rejected: Tally<{ where: string; reference: string; reason: string }>;
   };
   /** Why the import ended early; null when it did not. */
@@ -40,7 +40,7 @@ export type ReportBuilder = {
   reject(entry: Listed & { reason: string }): void;
   ignore(what: string): void;
   addImage(outcome: "stored" | "existing" | "linked"): void;
-  addMissingImage(entry: { where: string; reference: string }): void;
+  addMissingImage(entry: { where: string; reference: string; reason: string }): void;
   addRejectedImage(entry: { where: string; reference: string; reason: string }): void;
 };
 
@@ -82,7 +82,7 @@ export function createReportBuilder(
     addImage(outcome) {
       report.images[outcome] += 1;
     },
-    addMissingImage: (entry) => add(report.images.missing, entry, "missing"),
+    addMissingImage: (entry) => add(report.images.missing, entry, entry.reason),
     addRejectedImage: (entry) => add(report.images.rejected, entry, entry.reason),
   };
 }

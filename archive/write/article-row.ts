@@ -8,9 +8,10 @@ import { cutAtWord } from "../html/clean-text.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
+import type { OwnLinks } from "./own-links.ts";
 import { toKebab } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
-import type { ImageStore } from "./store-images.ts";
+import type { ImageStore, ImageUser } from "./store-images.ts";
 
 export type ImportRow = Omit<
   ArticleRow,
@@ -21,6 +22,7 @@ export type Resolvers = {
   categories: CategoryResolver;
   authors: AuthorResolver;
   images: ImageStore;
+  links: OwnLinks;
   addresses: AddressStore;
 };
 
@@ -31,15 +33,21 @@ const MAX_SEO_DESCRIPTION = 500;
 
 /** Builds the row of `articles` for a draft; creates its category and author and uploads its images. */
 export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Promise<ImportRow> {
-  const { article, slug, excerpt, tags } = draft;
-  const { categories, images, addresses } = resolvers;
+  const { article, slug, excerpt, tags, changes } = draft;
+  const { categories, images, links, addresses } = resolvers;
   const category = await categories.resolve(article.categories, article);
   if (category.id && category.term?.addresses) {
     addresses.add("category", category.id, category.term.addresses);
   }
+  const { blocks, lost } = await links.rewrite(article.blocks, article.site);
+  if (lost > 0) {
+    changes.push(
+      "links to the old site, whose address is not known, became text: name it with --site",
+    );
+  }
   const section = category.term;
   const sectionNames = section ? [section.slug ?? section.name, section.name].map(toKebab) : [];
-  const imageSrc = article.image && (await images.resolve(article.image.reference, article.where));
+  const imageSrc = article.image && (await images.resolve(article.image.reference, article));
   const caption = [article.image?.caption, article.image?.credit].filter(Boolean).join(" ");
   const now = new Date().toISOString();
   // A scheduled article was not created in the future.
@@ -48,7 +56,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     title: article.title,
     slug,
     excerpt,
-    content: { main: await withStoredImages(draft, images) },
+    content: { main: await withStoredImages(article, { images, blocks }) },
     image_src: imageSrc,
     image_alt: imageSrc && article.image?.alt ? cutAtWord(article.image.alt, MAX_ALT) : null,
     image_caption: imageSrc && caption ? cutAtWord(caption, MAX_CAPTION) : null,
@@ -75,7 +83,7 @@ async function toBylineColumns(
 ): Promise<Pick<ImportRow, "author_id" | "other_authors">> {
   const places: { author_id: string; role: BylineRole }[] = [];
   for (const author of article.authors) {
-    const id = await authors.resolve(author, article.where);
+    const id = await authors.resolve(author, article);
     if (!id) continue;
     places.push({ author_id: id, role: author.role ?? "by" });
     addresses.add("author", id, author.addresses ?? []);
@@ -89,11 +97,14 @@ async function toBylineColumns(
 }
 
 /** Replaces image references with storage paths; a missing image leaves its caption as a paragraph. */
-async function withStoredImages({ article }: ImportDraft, images: ImageStore): Promise<Json[]> {
+async function withStoredImages(
+  article: ImageUser,
+  { images, blocks: given }: { images: ImageStore; blocks: readonly ImportedBlock[] },
+): Promise<Json[]> {
   const blocks: ImportedBlock[] = [];
-  for (const block of article.blocks) {
+  for (const block of given) {
     if (block.type === "embed" && block.src !== "") {
-      blocks.push({ ...block, src: (await images.resolve(block.src, article.where)) ?? "" });
+      blocks.push({ ...block, src: (await images.resolve(block.src, article)) ?? "" });
     } else if (block.type === "gallery") {
       const inner = await storeImages(block.children);
       const stored = inner.filter((each): each is ImageBlock => each.type === "image");
@@ -114,7 +125,7 @@ async function withStoredImages({ article }: ImportDraft, images: ImageStore): P
         stored.push(block);
         continue;
       }
-      const src = await images.resolve(block.src, article.where);
+      const src = await images.resolve(block.src, article);
       if (src) stored.push({ ...block, src });
       else if (textBelow(block))
         stored.push({ type: "paragraph", children: [{ text: textBelow(block) }] });

@@ -3,13 +3,13 @@ import type { ArchiveAuthor } from "../formats/archive-article.ts";
 import { cleanText, cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
-import type { ImageStore } from "./store-images.ts";
+import type { ImageStore, ImageUser } from "./store-images.ts";
 
 const PAGE = 1000;
 
 export type AuthorResolver = {
   /** The id of the author with that name; creates the author when there is none. Null for a blank name. */
-  resolve(author: ArchiveAuthor, where: string): Promise<string | null>;
+  resolve(author: ArchiveAuthor, article: ImageUser): Promise<string | null>;
 };
 
 /** Finds authors by name, case-insensitively, and creates missing ones. */
@@ -34,13 +34,13 @@ export async function createAuthorResolver(options: {
     if (data.length < PAGE) break;
   }
 
-  async function create(author: ArchiveAuthor, name: string, where: string): Promise<string> {
+  async function create(author: ArchiveAuthor, name: string, article: ImageUser): Promise<string> {
     builder.report.created.authors += 1;
     if (isDryRun) return name;
     const row = {
       name,
       bio: cutAtWord(cleanText(author.bio ?? "").trim(), 5000) || null,
-      image_url: author.image ? await images.resolve(author.image, where) : null,
+      image_url: author.image ? await images.resolve(author.image, article) : null,
       ...(author.isOrganization ? { kind: "organization" as const } : {}),
     };
     const { data, error } = await requestWithRetry(() =>
@@ -52,12 +52,12 @@ export async function createAuthorResolver(options: {
   }
 
   return {
-    async resolve(author, where) {
+    async resolve(author, article) {
       const name = cutAtWord(toLine(author.name), 200);
       if (name === "") return null;
       const known = ids.get(keyOf(name));
       if (known) return known;
-      const id = await create(author, name, where);
+      const id = await create(author, name, article);
       ids.set(keyOf(name), id);
       return id;
     },

@@ -4,6 +4,7 @@ import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "@broadsheet/backe
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { cleanText } from "../html/clean-text.ts";
+import { resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
@@ -17,13 +18,16 @@ const MAX_FAILURES = 3;
 /** Uploads images, each one once. */
 export type ImageStore = {
   /**
-   * The storage path of an image reference; the reference itself when it is a URL that is not in the
-   * media folder; null when the image is missing or rejected.
+   * The storage path of an image reference; its address in full when it is not in the media folder; null when the image
+   * is missing or rejected.
    *
    * @throws BackendUnavailableError when the storage does not respond.
    */
-  resolve(reference: string, where: string): Promise<string | null>;
+  resolve(reference: string, article: ImageUser): Promise<string | null>;
 };
+
+/** Where an image is used: the article, and the site that the archive is of. */
+export type ImageUser = { where: string; site: string };
 
 type Outcome = "stored" | "existing" | { reason: string };
 
@@ -39,9 +43,9 @@ export function createImageStore(options: {
   const paths = new Set<string>();
   let failures = 0;
 
-  async function store(reference: string, where: string): Promise<string | null> {
+  async function store(reference: string, { where, site }: ImageUser): Promise<string | null> {
     const file = media?.find(reference);
-    if (!file) return keepAddress(reference, where);
+    if (!file) return keepAddress(resolveAddress(reference, site), where);
     const bytes = await readImage(file);
     if (!Buffer.isBuffer(bytes)) return reject(reference, where, bytes.reason);
     const format = findImageFormat(bytes);
@@ -86,9 +90,18 @@ export function createImageStore(options: {
   }
 
   function keepAddress(reference: string, where: string): string | null {
-    const isAddress = /^https?:\/\//i.test(reference) && reference.length <= MAX_ADDRESS;
+    const isUnknown = reference.startsWith(UNKNOWN_SITE);
+    const isAddress =
+      /^https?:\/\//i.test(reference) && !isUnknown && reference.length <= MAX_ADDRESS;
     if (isAddress && media === null) builder.addImage("linked");
-    else builder.addMissingImage({ where, reference: shorten(reference) });
+    else {
+      const reason = isUnknown
+        ? "the address of the old site is not known, name it with --site"
+        : media
+          ? "not in the media folder"
+          : "no address of an image";
+      builder.addMissingImage({ where, reference: shorten(reference), reason });
+    }
     return isAddress ? cleanText(reference) : null;
   }
 
@@ -98,12 +111,12 @@ export function createImageStore(options: {
   }
 
   return {
-    resolve(reference, where) {
-      if (reference.length > MAX_ADDRESS) return store(reference, where);
+    resolve(reference, article) {
+      if (reference.length > MAX_ADDRESS) return store(reference, article);
       const before = known.get(reference);
       if (before) return before;
       const own = copy(reference);
-      const stored = store(own, where);
+      const stored = store(own, article);
       if (known.size >= MAX_CACHED) known.clear();
       known.set(own, stored);
       return stored;

@@ -35,12 +35,12 @@ export function openForFiles(): { environment: Environment; log: Logger } {
 
 /** Runs `task` on the site's backend, whether or not the site is running. */
 export async function visitBackend<Result>(
-  task: (backend: Backend) => Promise<Result>,
+  task: (backend: Backend, environment: Environment) => Promise<Result>,
 ): Promise<Result> {
   const { environment, log } = openForCommand();
   const backend = await openSiteBackend(environment, log, "visit");
   try {
-    return await task(backend);
+    return await task(backend, environment);
   } finally {
     await backend.close();
   }

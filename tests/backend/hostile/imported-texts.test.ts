@@ -25,7 +25,7 @@ async function importText(name: string, text: string): Promise<ImportReport> {
   try {
     const file = join(folder, name);
     await writeFile(file, text);
-    return await runImport({ file, dryRun: false, client: service });
+    return await runImport({ file, dryRun: false, client: service, siteUrl: site.url });
   } finally {
     await rm(folder, { recursive: true });
   }

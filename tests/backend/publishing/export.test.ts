@@ -122,7 +122,7 @@ test("an export brings articles and drafts with their stage back, and nothing th
   ]);
   const file = join(folder, `${word}.jsonl`);
   await writeFile(file, `${exported.join("\n")}\n`);
-  const load = () => runImport({ file, dryRun: false, client: service });
+  const load = () => runImport({ file, dryRun: false, client: service, siteUrl: site.url });
   expect(await load()).toMatchObject({ read: 5, imported: 0, existing: 5 });
 
   await service.from("articles").delete().in("id", [live.id, scheduled.id]).throwOnError();

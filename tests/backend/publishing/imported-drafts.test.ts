@@ -20,7 +20,7 @@ afterAll(() => removeFolder(folder));
 async function importLines(lines: object[]) {
   const file = join(folder, `${uniqueWord()}.jsonl`);
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  return runImport({ file, dryRun: false, client: serviceClient(site) });
+  return runImport({ file, dryRun: false, client: serviceClient(site), siteUrl: site.url });
 }
 
 test("drafts and articles under review come along once, and are not public", async () => {

@@ -1,0 +1,160 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runImport } from "../../../archive/run-import.ts";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+
+let site: SharedSite;
+let folder: string;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  folder = await makeTempFolder();
+});
+afterAll(() => removeFolder(folder));
+
+async function load(name: string, text: string, oldSite?: string) {
+  const file = join(folder, `${uniqueWord()}-${name}`);
+  await writeFile(file, text);
+  const named = oldSite === undefined ? {} : { site: oldSite };
+  const client = serviceClient(site);
+  return runImport({ file, dryRun: false, client, siteUrl: site.url, ...named });
+}
+
+/** An export of WordPress with these posts: slug, number and text. */
+function writeWxr(posts: [slug: string, id: number, text: string][]): string {
+  const items = posts.map(
+    ([
+      slug,
+      id,
+      text,
+    ]) => `<item><title>${slug}</title><link>https://old.example/2024/05/${slug}/</link>
+      <wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2024-05-01 12:00:00</wp:post_date_gmt>
+      <wp:post_name>${slug}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+      <content:encoded><![CDATA[${text}]]></content:encoded></item>`,
+  );
+  return `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+    xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old</title><link>https://old.example</link>
+    <wp:base_blog_url>https://old.example</wp:base_blog_url>${items.join("")}</channel></rss>`;
+}
+
+/** Addresses of the links of an article, in their order, and its text. */
+async function readArticle(slug: string): Promise<{ hrefs: string[]; text: string }> {
+  const { data } = await serviceClient(site)
+    .from("articles")
+    .select("content")
+    .eq("slug", slug)
+    .single()
+    .throwOnError();
+  const json = JSON.stringify(data.content);
+  const hrefs = [...json.matchAll(/"href":"([^"]*)"/g)].map(([, href = ""]) => href);
+  const text = [...json.matchAll(/"text":"([^"]*)"/g)].map(([, part]) => part).join("");
+  return { hrefs, text };
+}
+
+test("links of WordPress between its own articles lead to the imported ones", async () => {
+  const word = uniqueWord();
+  const [from, target] = [`from-${word}`, `target-${word}`];
+  const id = Math.floor(Math.random() * 1e9);
+  const text = [
+    `/2024/05/${target}/`,
+    `../${target}/#part`,
+    `?p=${id}`,
+    `https://www.old.example/2024/05/${target}/`,
+    "https://other.example/a",
+    "/wp-content/ruling.pdf",
+  ]
+    .map((href) => `<a href="${href}">words</a>`)
+    .join(" ");
+  await load(
+    "links.xml",
+    writeWxr([
+      [from, id + 1, `${text} <a href="#notes">notes</a>`],
+      [target, id, "The target."],
+    ]),
+  );
+  const own = `${site.url}/article/${target}`;
+  expect((await readArticle(from)).hrefs).toEqual([
+    own,
+    `${own}#part`,
+    own,
+    own,
+    "https://other.example/a",
+    "https://old.example/wp-content/ruling.pdf",
+  ]);
+  expect((await fetch(own)).status).toBe(200);
+
+  // WordPress splits a large export into several files.
+  const later = `later-${word}`;
+  await load("later.xml", writeWxr([[later, id + 2, `<a href="/2024/05/${target}/">words</a>`]]));
+  expect((await readArticle(later)).hrefs).toEqual([own]);
+});
+
+test("a link leads to the imported article also where another one has its slug", async () => {
+  const word = uniqueWord();
+  const [from, target] = [`from-${word}`, `target-${word}`];
+  await createArticle(serviceClient(site), { slug: target, title: "Another one" });
+  const id = Math.floor(Math.random() * 1e9);
+  const xml = writeWxr([
+    [from, id + 1, `<a href="/2024/05/${target}/">words</a>`],
+    [target, id, "The target."],
+  ]);
+  await load("taken.xml", xml);
+  const [href = ""] = (await readArticle(from)).hrefs;
+  const answer = await fetch(href);
+  expect(answer.url).toBe(`${site.url}/article/${target}-2`);
+  expect(await answer.text()).toContain("The target.");
+});
+
+test("links and images of Ghost need no address of the old site, or name it as missing", async () => {
+  const word = uniqueWord();
+  const [from, target] = [`from-${word}`, `target-${word}`];
+  const post = (slug: string, html: string) => ({
+    id: slug,
+    title: slug,
+    slug,
+    html,
+    status: "published",
+    visibility: "public",
+    type: "post",
+    published_at: "2024-05-01T12:00:00.000Z",
+  });
+  const writeGhost = (slug: string) =>
+    JSON.stringify({
+      db: [
+        {
+          data: {
+            posts: [
+              post(
+                slug,
+                `<p><a href="__GHOST_URL__/${target}/">own</a> <a href="__GHOST_URL__/files/a.pdf">file</a></p>
+                <figure><img src="__GHOST_URL__/content/images/${word}.jpg" alt="A pier"></figure>`,
+              ),
+              post(target, "<p>The target.</p>"),
+            ],
+          },
+        },
+      ],
+    });
+  const unnamed = await load("unnamed.json", writeGhost(from));
+  expect(await readArticle(from)).toEqual({
+    hrefs: [`${site.url}/article/${target}`],
+    text: "own file",
+  });
+  expect(unnamed.changed.by).toMatchObject({
+    "links to the old site, whose address is not known, became text: name it with --site": 1,
+  });
+  expect(unnamed.images.missing.by).toEqual({
+    "the address of the old site is not known, name it with --site": 1,
+  });
+
+  const named = await load("named.json", writeGhost(`${from}-named`), "https://old.example/");
+  expect((await readArticle(`${from}-named`)).hrefs).toEqual([
+    `${site.url}/article/${target}`,
+    "https://old.example/files/a.pdf",
+  ]);
+  expect(named.images).toMatchObject({ linked: 1, missing: { count: 0 } });
+});
