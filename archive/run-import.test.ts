@@ -32,6 +32,7 @@ beforeEach(async () => {
       authors: [],
       categories: [{ id: "c-world", name: "World", slug: "world" }],
       old_addresses: [],
+      archived_comments: [],
     },
     files: new Map(),
     requests: [],

@@ -21,6 +21,7 @@ import { createCategoryResolver } from "./write/find-or-create-category.ts";
 import { createOwnLinks } from "./write/own-links.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
 import { createAddressStore } from "./write/store-addresses.ts";
+import { createCommentStore } from "./write/store-comments.ts";
 import { createImageStore } from "./write/store-images.ts";
 import { writeArticles } from "./write/write-articles.ts";
 
@@ -105,7 +106,14 @@ async function openWriter(
   const categories = await createCategoryResolver(shared);
   const authors = await createAuthorResolver({ ...shared, images });
   const links = createOwnLinks({ client, tables, siteUrl });
-  const resolvers = { categories, authors, images, links, addresses: createAddressStore(shared) };
+  const resolvers = {
+    categories,
+    authors,
+    images,
+    links,
+    addresses: createAddressStore(shared),
+    comments: createCommentStore(shared),
+  };
   return (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder });
 }
 

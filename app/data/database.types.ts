@@ -32,6 +32,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      archived_comments: {
+        Row: {
+          article_id: string;
+          author_email: string;
+          author_name: string;
+          author_url: string;
+          body: string;
+          is_approved: boolean;
+          kind: string;
+          parent_id: string | null;
+          source_id: string;
+          written_at: string | null;
+        };
+        Insert: {
+          article_id: string;
+          author_email?: string;
+          author_name?: string;
+          author_url?: string;
+          body: string;
+          is_approved: boolean;
+          kind?: string;
+          parent_id?: string | null;
+          source_id: string;
+          written_at?: string | null;
+        };
+        Update: {
+          article_id?: string;
+          author_email?: string;
+          author_name?: string;
+          author_url?: string;
+          body?: string;
+          is_approved?: boolean;
+          kind?: string;
+          parent_id?: string | null;
+          source_id?: string;
+          written_at?: string | null;
+        };
+        Relationships: [];
+      };
       article_authors: {
         Row: {
           article_id: string;

@@ -35,7 +35,9 @@ async function main(signal: AbortSignal): Promise<number> {
     throw errorCode(error) === "EEXIST" ? new StartError(`${file} already exists.`) : error;
   });
   const images = values.media ? ` and ${report.images} images` : "";
-  process.stdout.write(`Exported ${report.articles} articles, ${report.drafts} drafts${images}.\n`);
+  process.stdout.write(
+    `Exported ${report.articles} articles, ${report.drafts} drafts, ${report.comments} comments${images}.\n`,
+  );
   for (const path of report.missingImages) process.stdout.write(`missing image: ${path}\n`);
   return 0;
 }

@@ -13,6 +13,8 @@ import { BackendUnavailableError, requestWithRetry } from "../write/backend-requ
 export type ExportReport = {
   articles: number;
   drafts: number;
+  /** Comments of readers that came from another site. */
+  comments: number;
   images: number;
   /** Paths of images that the bucket does not have. */
   missingImages: string[];
@@ -43,7 +45,13 @@ export async function runExport({
   client,
   signal,
 }: ExportOptions): Promise<ExportReport> {
-  const report: ExportReport = { articles: 0, drafts: 0, images: 0, missingImages: [] };
+  const report: ExportReport = {
+    articles: 0,
+    drafts: 0,
+    comments: 0,
+    images: 0,
+    missingImages: [],
+  };
   const saved = new Set<string>();
   const names = await loadNames(client);
 
@@ -62,6 +70,8 @@ export async function runExport({
   async function toLine(id: string, fields: FieldsJson, status: string): Promise<string> {
     if (media) for (const path of listImages(fields)) await saveImage(path, media);
     const { category_id, author_id, other_authors, image_src, image_caption, ...others } = fields;
+    const comments = await listComments(client, id);
+    report.comments += comments.length;
     const line = {
       id,
       status,
@@ -86,6 +96,7 @@ export async function runExport({
       social_description: fields.social_description,
       social_image: fields.social_image,
       content: fields.content,
+      ...(comments.length > 0 && { comments }),
     };
     return `${JSON.stringify(line)}\n`;
   }
@@ -146,6 +157,24 @@ async function loadNames(client: Client) {
   };
 }
 
+async function listComments(client: Client, articleId: string) {
+  const comments = listPages(
+    (after) =>
+      client
+        .from("archived_comments")
+        .select("*")
+        .eq("article_id", articleId)
+        .gt("source_id", after)
+        .order("source_id")
+        .limit(BATCH),
+    ({ source_id }) => source_id,
+    "",
+  );
+  const own = [];
+  for await (const { article_id: _, ...comment } of comments) own.push(comment);
+  return own;
+}
+
 function listArticles(client: Client) {
   return listPages(
     (after) => client.from("articles").select("*").gt("id", after).order("id").limit(BATCH),
@@ -182,8 +211,9 @@ type Answer<Row> = PromiseLike<{
 async function* listPages<Row>(
   readAfter: (id: string) => Answer<Row>,
   idOf: (row: Row) => string,
+  first = FIRST_ID,
 ): AsyncGenerator<Row> {
-  for (let after = FIRST_ID; ; ) {
+  for (let after = first; ; ) {
     const rows = await read(() => readAfter(after));
     yield* rows;
     const last = rows.at(-1);

@@ -25,6 +25,19 @@ export type ArchiveAuthor = {
 /** An image reference of the source: a URL or a path, its description, and the lines printed below it. */
 export type ArchiveImage = { reference: string; alt: string; caption: string; credit: string };
 
+/** What a reader wrote below an article; the columns of `archived_comments`. */
+export type ArchiveComment = {
+  source_id: string;
+  parent_id: string | null;
+  kind: string;
+  author_name: string;
+  author_email: string;
+  author_url: string;
+  body: string;
+  is_approved: boolean;
+  written_at: string | null;
+};
+
 /** An article, in the terms that the three formats share. Dates are ISO instants. */
 export type ArchiveArticle = {
   /** A UUID, where the source has one: drafts keep it. */
@@ -56,6 +69,7 @@ export type ArchiveArticle = {
   label?: ArticleLabel | null;
   /** In place of title and excerpt for search engines, and of the title where it is shared. */
   seo?: { title: string; description: string; socialTitle: string };
+  comments?: ArchiveComment[];
   /** Of the source, which this site does not keep, or keeps in another form: for the report. */
   changes?: string[];
 };

@@ -162,6 +162,18 @@ const named = z.union([
   z.looseObject({ name: z.string(), slug: text, bio: text, image: text, role: text, kind: text }),
 ]);
 
+const commentSchema = z.looseObject({
+  source_id: z.string(),
+  parent_id: text,
+  kind: z.string().catch("comment"),
+  author_name: z.string().catch(""),
+  author_email: z.string().catch(""),
+  author_url: z.string().catch(""),
+  body: z.string(),
+  is_approved: z.boolean().catch(false),
+  written_at: text,
+});
+
 /** One line of a JSON Lines archive. Unknown fields are ignored. */
 export const jsonArticleSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).nullish(),
@@ -200,6 +212,7 @@ export const jsonArticleSchema = z.looseObject({
   license: text,
   license_url: text,
   attribution: text,
+  comments: z.array(commentSchema).nullish().catch(null),
 });
 
 export type JsonArticle = z.infer<typeof jsonArticleSchema>;

@@ -8,6 +8,7 @@ import { InvalidInputError, readText } from "../input/archive-file.ts";
 import type {
   ArchiveArticle,
   ArchiveAuthor,
+  ArchiveComment,
   ArchiveEntry,
   ArchiveImage,
 } from "./archive-article.ts";
@@ -151,6 +152,7 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,
       isPopular: article.is_popular ?? false,
+      comments: (article.comments ?? []).map(toComment),
       sponsor: toLine(article.sponsor ?? ""),
       label: parseLabel(article.label ?? null),
       seo: {
@@ -159,6 +161,15 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
         socialTitle: toLine(article.social_title ?? ""),
       },
     },
+  };
+}
+
+function toComment(comment: NonNullable<JsonArticle["comments"]>[number]): ArchiveComment {
+  const { source_id, kind, author_name, author_email, author_url, body, is_approved } = comment;
+  return {
+    ...{ source_id, kind, author_name, author_email, author_url, body, is_approved },
+    parent_id: comment.parent_id ?? null,
+    written_at: readDate(comment.written_at),
   };
 }
 

@@ -14,14 +14,18 @@ export type WxrNode = {
   fields: Map<string, string>;
   categories: { domain: string; nicename: string; name: string }[];
   meta: Map<string, string>;
-  /** Number of comments of readers. */
-  comments: number;
+  /** Comments of readers: text by the name of the child element. */
+  comments: Map<string, string>[];
+  /** Number of further comments. */
+  lostComments: number;
   line: number;
   /** True when a field exceeded the maximum length and was truncated. */
   isTooLong: boolean;
 };
 
 const NODES = new Set(["item", "wp:author", "wp:category", "wp:base_blog_url", "link"]);
+/** Comments of one item that are read. */
+const MAX_COMMENTS = 10_000;
 // Real exports contain control characters that XML 1.0 forbids.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -66,11 +70,13 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
   let text = "";
   let category = { domain: "", nicename: "", name: "" };
   let metaKey = "";
+  let comment: Map<string, string> | null = null;
 
   parser.on("opentag", ({ name, attributes }) => {
     text = "";
     if (node) {
       depth += 1;
+      if (name === "wp:comment") comment = new Map();
       if (name === "category") {
         category = {
           domain: attributes.domain ?? "",
@@ -84,7 +90,8 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
         fields: new Map(),
         categories: [],
         meta: new Map(),
-        comments: 0,
+        comments: [],
+        lostComments: 0,
         line: parser.line,
         isTooLong: false,
       };
@@ -110,7 +117,11 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
     if (name === "category") node.categories.push({ ...category, name: text.trim() });
     else if (name === "wp:meta_key") metaKey = text.trim();
     else if (name === "wp:meta_value") node.meta.set(metaKey, text.trim());
-    else if (name === "wp:comment") node.comments += 1;
+    else if (name === "wp:comment" && comment) {
+      if (node.comments.length < MAX_COMMENTS) node.comments.push(comment);
+      else node.lostComments += 1;
+      comment = null;
+    } else if (comment && name.startsWith("wp:comment_")) comment.set(name, text.trim());
     // Blank lines separate the paragraphs of a text.
     else if (depth === 0) node.fields.set(name, name === "content:encoded" ? text : text.trim());
     text = "";

@@ -63,6 +63,7 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       title: "Bridge & road",
       slug: "a-bridge-opens",
       site: UNKNOWN_SITE,
+      comments: [],
       addresses: ["/?p=7"],
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
@@ -199,7 +200,7 @@ test("takes the main category of an SEO plug-in, and all others as tags", async 
   expect(articles[0]?.tags).toEqual(["Fees", "Politics", "Economy"]);
 });
 
-test("reads texts for search engines, and counts what this site does not keep", async () => {
+test("reads texts for search engines, comments, and what this site does not keep", async () => {
   const extra =
     meta("_yoast_wpseo_title", "%%title%% %%sep%% %%sitename%%") +
     meta("_yoast_wpseo_metadesc", "When ships may enter.") +
@@ -209,10 +210,8 @@ test("reads texts for search engines, and counts what this site does not keep", 
   const { articles } = await readAll(readWxr, HEAD + post({}, extra) + TAIL);
   expect(articles[0]).toMatchObject({
     seo: { title: "", description: "When ships may enter.", socialTitle: "The harbor is open" },
-    changes: [
-      "its canonical address on another site is not kept",
-      "comments of readers are not kept",
-    ],
+    changes: ["its canonical address on another site is not kept"],
+    comments: [{ source_id: "1", parent_id: null }],
   });
 });
 

@@ -18,6 +18,7 @@ import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { addOwnAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
+import { commentsOf } from "./wxr-comments.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
 const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
@@ -157,6 +158,7 @@ function readArticle(node: WxrNode, tables: LookupTables, site: string): MappedA
     isFeatured: field("wp:is_sticky") === "1",
     isPopular: false,
     seo: seoOf(node),
+    comments: commentsOf(node),
     changes: changesOf(node),
   };
 }
@@ -232,11 +234,11 @@ function seoOf({ meta }: WxrNode): ArchiveArticle["seo"] {
 }
 
 /** Parts of the source that this site has no place for. */
-function changesOf({ meta, comments }: WxrNode): string[] {
+function changesOf({ meta, lostComments }: WxrNode): string[] {
   const canonical = meta.get("_yoast_wpseo_canonical") ?? meta.get("rank_math_canonical_url") ?? "";
   return [
     ...(canonical === "" ? [] : [CANONICAL_CHANGE]),
-    ...(comments === 0 ? [] : ["comments of readers are not kept"]),
+    ...(lostComments === 0 ? [] : ["comments beyond the 10,000th left out"]),
   ];
 }
 

@@ -16,6 +16,7 @@ export function formatReport(report: ImportReport): string {
     `  categories created    ${created.categories.length}${listNames(created.categories)}`,
     `  authors created       ${created.authors}`,
     `  old addresses kept    ${report.addresses}`,
+    `  comments kept         ${report.comments}`,
     `  images stored       ${images.stored}`,
     `  images existing     ${images.existing}`,
     `  images linked       ${images.linked}`,

@@ -22,6 +22,8 @@ export type ImportReport = {
   created: { categories: string[]; authors: number };
   /** Addresses of the archive that lead to where their articles, categories, tags and authors are now. */
   addresses: number;
+  /** Comments of readers that are kept for a later time. */
+  comments: number;
   images: {
     stored: number;
     existing: number;
@@ -65,6 +67,7 @@ export function createReportBuilder(
     ignored: {},
     created: { categories: [], authors: 0 },
     addresses: 0,
+    comments: 0,
     images: {
       stored: 0,
       existing: 0,

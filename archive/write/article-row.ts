@@ -11,6 +11,7 @@ import type { CategoryResolver } from "./find-or-create-category.ts";
 import type { OwnLinks } from "./own-links.ts";
 import { toKebab } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
+import type { CommentStore } from "./store-comments.ts";
 import type { ImageStore, ImageUser } from "./store-images.ts";
 
 export type ImportRow = Omit<
@@ -24,6 +25,7 @@ export type Resolvers = {
   images: ImageStore;
   links: OwnLinks;
   addresses: AddressStore;
+  comments: CommentStore;
 };
 
 const MAX_CAPTION = 2000;

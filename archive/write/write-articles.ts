@@ -6,14 +6,13 @@ import { type ImportRow, type Resolvers, toImportRow } from "./article-row.ts";
 import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import { numbered } from "./slugs.ts";
-import type { AddressStore } from "./store-addresses.ts";
 
 // Slugs of usual length that fit into the URL of one request (8 kB on hosted Supabase).
 const LOOKUP_BATCH_SIZE = 50;
 /** Articles of one slug that are told apart. */
 const MOST_NUMBERED = 50;
 
-type Writing = { client: Client; builder: ReportBuilder; addresses: AddressStore };
+type Writing = { client: Client; builder: ReportBuilder; resolvers: Resolvers };
 type Prepared = { draft: ImportDraft; row: ImportRow };
 
 /**
@@ -37,7 +36,7 @@ export async function writeArticles(options: {
     const { draft, existing } = await placeDraft(client, given, known);
     if (existing) {
       builder.report.existing += 1;
-      resolvers.addresses.add("article", existing.id, draft.article.addresses);
+      await addBelongings(resolvers, existing.id, draft);
       continue;
     }
     const list = draft.article.stage ? unpublished : prepared;
@@ -46,10 +45,10 @@ export async function writeArticles(options: {
   if (isDryRun) {
     for (const { draft } of [...prepared, ...unpublished]) {
       take(draft, builder);
-      resolvers.addresses.add("article", toArticleId(draft.slug), draft.article.addresses);
+      await addBelongings(resolvers, toArticleId(draft.slug), draft);
     }
   } else {
-    const writing = { client, builder, addresses: resolvers.addresses };
+    const writing = { client, builder, resolvers };
     await insert(writing, prepared);
     for (const one of unpublished) await insertWorkingCopy(writing, one);
   }
@@ -61,7 +60,7 @@ export async function writeArticles(options: {
  * that another run finds it, also when somebody has changed, published or deleted it since.
  */
 async function insertWorkingCopy(
-  { client, builder, addresses }: Writing,
+  { client, builder, resolvers }: Writing,
   { draft, row }: Prepared,
 ): Promise<void> {
   const id = draft.article.id ?? toArticleId(draft.slug);
@@ -83,7 +82,7 @@ async function insertWorkingCopy(
     reject(draft, error, builder);
     return;
   }
-  addresses.add("article", id, draft.article.addresses);
+  await addBelongings(resolvers, id, draft);
   if (data.length === 0) builder.report.existing += 1;
   else take(draft, builder);
 }
@@ -171,7 +170,7 @@ async function isSame(
 }
 
 async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
-  const { client, builder, addresses } = writing;
+  const { client, builder, resolvers } = writing;
   if (prepared.length === 0) return;
   const rows = prepared.map(({ row }) => row);
   const { data, error } = await requestWithRetry(() =>
@@ -189,7 +188,7 @@ async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
         continue;
       }
       take(draft, builder);
-      addresses.add("article", id, draft.article.addresses);
+      await addBelongings(resolvers, id, draft);
     }
     return;
   }
@@ -201,6 +200,16 @@ async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
   const middle = Math.ceil(prepared.length / 2);
   await insert(writing, prepared.slice(0, middle));
   await insert(writing, prepared.slice(middle));
+}
+
+/** What comes with an article that has its id: where it was, and what readers wrote below it. */
+async function addBelongings(
+  { addresses, comments }: Resolvers,
+  id: string,
+  draft: ImportDraft,
+): Promise<void> {
+  addresses.add("article", id, draft.article.addresses);
+  await comments.add(id, draft);
 }
 
 function take(

@@ -718,6 +718,7 @@ describe.each([
       "anon tagged_articles: select",
       "anon topics: select",
       "authenticated activity: select",
+      "authenticated archived_comments: delete select",
       "authenticated article_authors: delete insert select update",
       "authenticated article_drafts: select",
       "authenticated article_shares: delete insert select",
