@@ -1441,6 +1441,16 @@ export type Database = {
         };
         Returns: DraftUpdates | null;
       };
+      list_former_images: {
+        Args: {
+          path: string;
+        };
+        Returns: {
+          former_path: string;
+          replaced_at: string;
+          replaced_by_name: string | null;
+        }[];
+      };
       list_image_places: {
         Args: {
           path: string;

@@ -104,6 +104,7 @@ export const NULLABLE: readonly string[] = [
   "list_draft_notes.replacement",
   "list_draft_notes.resolved_at",
   "list_draft_notes.resolved_by_name",
+  "list_former_images.replaced_by_name",
   "list_image_uses.slug",
   "list_image_uses.title",
   "list_own_tasks.due_at",

@@ -1,5 +1,17 @@
 -- One image in the place of another, in all articles that show it.
 
+-- The last time that one image took the place of another.
+create table private.image_replacements (
+  path text not null references public.images (path) on delete cascade check (octet_length(path) <= 1024),
+  replacement text not null references public.images (path) on delete cascade check (octet_length(replacement) <= 1024),
+  replaced_at timestamptz not null default clock_timestamp(),
+  replaced_by uuid references auth.users (id) on delete set null,
+  primary key (replacement, path)
+);
+create index image_replacements_path on private.image_replacements (path);
+create index image_replacements_replaced_by on private.image_replacements (replaced_by);
+alter table private.image_replacements enable row level security;
+
 -- The same document with another image wherever a `src` stands for the image `path`.
 create function private.replace_image_sources(document jsonb, path text, replacement text) returns jsonb
 language plpgsql immutable
@@ -183,6 +195,46 @@ begin
   select
     changed || array(select portraits.id from portraits) || array(select private.topic_id(pictures.slug) from pictures)
   into changed;
+  if cardinality(changed) > 0 then
+    insert into private.image_replacements (path, replacement, replaced_by)
+    values (replace_image.path, replace_image.replacement, auth.uid())
+    on conflict on constraint image_replacements_pkey do update
+    set replaced_at = excluded.replaced_at, replaced_by = excluded.replaced_by;
+  end if;
   return array(select distinct id from unnest(changed) as id);
+end
+$$;
+
+-- Up to 50 images whose place this one took, the last first, and those whose place they had taken before.
+create function public.list_former_images(path text)
+returns table (former_path text, replaced_at timestamptz, replaced_by_name text)
+language plpgsql stable security definer -- reads private.image_replacements
+set search_path = ''
+as $$
+begin
+  if not public.is_staff() then
+    raise exception 'Only staff may see the former versions of an image.' using errcode = '42501';
+  end if;
+  return query
+  with recursive former as (
+    select made.path, made.replaced_at, made.replaced_by
+    from private.image_replacements as made
+    where made.replacement = list_former_images.path
+    union
+    -- Each earlier than the one after it, so that an image that was put back ends the search.
+    select made.path, made.replaced_at, made.replaced_by
+    from former
+    join private.image_replacements as made
+      on made.replacement = former.path and made.replaced_at < former.replaced_at
+  ), latest as (
+    select distinct on (former.path) former.path, former.replaced_at, former.replaced_by
+    from former
+    where former.path <> list_former_images.path
+    order by former.path, former.replaced_at desc
+  )
+  select latest.path, latest.replaced_at, private.user_name(latest.replaced_by)
+  from latest
+  order by latest.replaced_at desc, latest.path
+  limit 50;
 end
 $$;

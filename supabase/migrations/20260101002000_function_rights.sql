@@ -137,6 +137,7 @@ grant execute on function
   public.list_colleagues(),
   public.list_draft_notes(uuid),
   public.list_draft_updates(uuid, bigint),
+  public.list_former_images(text),
   public.list_image_places(text),
   public.list_image_uses(text),
   public.list_images(jsonb, integer, timestamptz, text),

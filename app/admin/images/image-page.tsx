@@ -44,7 +44,14 @@ export function ImagePage({ found }: { found: Promise<Loaded<FoundImage>> }) {
   );
 }
 
-function Image({ image, uses, similar, crops, origin }: FoundImage & { image: LibraryImage }) {
+function Image({
+  image,
+  uses,
+  similar,
+  crops,
+  origin,
+  former,
+}: FoundImage & { image: LibraryImage }) {
   return (
     <>
       <header className="flex flex-col gap-1 border-b-2 border-ink pb-4">
@@ -87,7 +94,7 @@ function Image({ image, uses, similar, crops, origin }: FoundImage & { image: Li
           </ul>
         )}
       </section>
-      <ReplaceSection key={`replacement of ${image.path}`} image={image} />
+      <ReplaceSection key={`replacement of ${image.path}`} image={image} former={former} />
       {similar.length > 0 && (
         <section aria-labelledby="similar" className="flex flex-col gap-3">
           <h2 id="similar" className="font-serif text-card font-semibold">

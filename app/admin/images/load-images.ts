@@ -1,4 +1,5 @@
 import { getBrowserClient } from "../../data/browser-client.ts";
+import { type FormerImage, listFormerImages } from "../../data/images/image-replacement.ts";
 import {
   getImage,
   type ImageUse,
@@ -29,20 +30,23 @@ export type FoundImage = {
   crops: LibraryImage[];
   /** The image that this one was cropped from. */
   origin: LibraryImage | null;
+  /** Images whose place this one took. */
+  former: FormerImage[];
 };
 
 /** Loads an image with its uses, its crops, and those that look alike. */
 export async function loadImage(path: string): Promise<FoundImage> {
   const client = getBrowserClient();
   const image = await getImage(client, { path });
-  if (!image) return { image, uses: [], similar: [], crops: [], origin: null };
-  const [uses, similar, crops, origin] = await Promise.all([
+  if (!image) return { image, uses: [], similar: [], crops: [], origin: null, former: [] };
+  const [uses, similar, crops, origin, former] = await Promise.all([
     listImageUses(client, { path }),
     listSimilarImages(client, { path }),
     listCrops(client, { path }),
     image.croppedFrom === null ? null : getImage(client, { path: image.croppedFrom }),
+    listFormerImages(client, { path }),
   ]);
-  return { image, uses, similar, crops, origin };
+  return { image, uses, similar, crops, origin, former };
 }
 
 /** The moment a day begins, or one `later`; empty for none. */

@@ -4,6 +4,7 @@ import { withSession } from "../../auth/with-session.ts";
 import { PickImagesContext } from "../../blocks/image/pick-images.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import {
+  type FormerImage,
   type ImagePlace,
   listImagePlaces,
   replaceImage,
@@ -17,6 +18,7 @@ import { Thumbnail } from "../image-picker/thumbnail.tsx";
 import { reportFailure } from "../load-or-report.ts";
 import { storeImage } from "../store-image.ts";
 import { useRights } from "../use-rights.ts";
+import { FormerVersions } from "./former-versions.tsx";
 import { PlaceList } from "./place-list.tsx";
 
 type Step =
@@ -25,20 +27,26 @@ type Step =
   | { name: "done"; other: LibraryImage; ids: string[] };
 
 /** Shows another image wherever this one is shown. */
-export function ReplaceSection({ image }: { image: LibraryImage }) {
+export function ReplaceSection({
+  image,
+  former,
+}: {
+  image: LibraryImage;
+  former: readonly FormerImage[];
+}) {
   return (
     <ImagePicker>
       <section aria-labelledby="replace" className="flex flex-col gap-3">
         <h2 id="replace" className="font-serif text-card font-semibold">
           Replace Everywhere
         </h2>
-        <ReplaceSteps image={image} />
+        <ReplaceSteps image={image} former={former} />
       </section>
     </ImagePicker>
   );
 }
 
-function ReplaceSteps({ image }: { image: LibraryImage }) {
+function ReplaceSteps({ image, former }: { image: LibraryImage; former: readonly FormerImage[] }) {
   const pick = useContext(PickImagesContext);
   const { revalidate } = useRevalidator();
   const refusal = useRights().refusal("taxonomy");
@@ -105,6 +113,9 @@ function ReplaceSteps({ image }: { image: LibraryImage }) {
         >
           {isBusy ? "Loading..." : "Choose Replacement"}
         </ActionButton>
+        {former.length > 0 && (
+          <FormerVersions {...{ former, refusal, isBusy }} onUse={(path) => void ask(path)} />
+        )}
       </>
     );
   }

@@ -1,5 +1,7 @@
+import type { LibraryImage } from "../../domain/newsroom/library-image.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { listImagesByPath } from "./library.ts";
 
 /** An article or author that shows an image now: on the site, in a working copy, or in a planned change. */
 export type ImagePlace = {
@@ -54,4 +56,33 @@ export async function replaceImage(
     changed.push(...data);
   }
   return changed;
+}
+
+/** An image whose place another one took, directly or by others in between. */
+export type FormerImage = {
+  image: LibraryImage;
+  /** ISO date-time. */
+  replacedAt: string;
+  /** Name of the user; null for one whose account was deleted. */
+  replacedBy: string | null;
+};
+
+/**
+ * Lists up to 50 images whose place this one took, the last first.
+ *
+ * @throws BackendError
+ */
+export async function listFormerImages(
+  client: Client,
+  { path }: { path: string },
+): Promise<FormerImage[]> {
+  const { data, error, status } = await client.rpc("list_former_images", { path });
+  if (error) throw new BackendError(error, status);
+  const images = await listImagesByPath(client, {
+    paths: data.map(({ former_path: former }) => former),
+  });
+  return data.flatMap(({ former_path, replaced_at: replacedAt, replaced_by_name: replacedBy }) => {
+    const image = images.find((one) => one.path === former_path);
+    return image ? [{ image, replacedAt, replacedBy }] : [];
+  });
 }

@@ -93,6 +93,21 @@ export async function getImage(
 }
 
 /**
+ * Loads those of up to 50 images that are in the library, in no order.
+ *
+ * @throws BackendError
+ */
+export async function listImagesByPath(
+  client: Client,
+  { paths }: { paths: readonly string[] },
+): Promise<LibraryImage[]> {
+  if (paths.length === 0) return [];
+  const { data, error, status } = await client.from("images").select(COLUMNS).in("path", paths);
+  if (error) throw new BackendError(error, status);
+  return data.map(toLibraryImage);
+}
+
+/**
  * Lists up to 20 other images that look like this one, the most similar first.
  *
  * @throws BackendError

@@ -415,6 +415,7 @@ describe.each([
       find_equal_image: { callers: staff, body: () => ({ sha256: "0" }) },
       list_images: { callers: staff },
       list_image_uses: { callers: staff, body: () => ({ path: "no/such.webp" }) },
+      list_former_images: { callers: staff, body: () => ({ path: "no/such.webp" }) },
       list_image_places: { callers: writers, body: () => ({ path: "no/such.webp" }) },
       replace_image: {
         callers: writers,

@@ -172,6 +172,37 @@ test("topics get the other image", async () => {
   expect(topic.data?.image_src).toBe(next);
 });
 
+test("lists the images whose place one has taken: when, by whom, and those before them", async () => {
+  const [first, second, third] = [await addImage(), await addImage(), await addImage()];
+  const article = await createArticle(service, { image_src: first });
+  const list = async (path: string, actor: Actor = "contributor") => {
+    const { data } = await actors[actor].client.rpc("list_former_images", { path });
+    return data?.map(({ former_path: former }) => former);
+  };
+  expect(await list(first)).toEqual([]);
+  // Nothing shows it, so that nothing is replaced.
+  await replace("editor", second, third, [article.id]);
+  expect(await list(third)).toEqual([]);
+  await replace("editor", first, second, [article.id]);
+  await replace("admin", second, third, [article.id]);
+  expect(await list(third)).toEqual([second, first]);
+  const { data } = await actors.author.client.rpc("list_former_images", { path: second });
+  expect(data).toEqual([
+    {
+      former_path: first,
+      replaced_at: expect.any(String),
+      replaced_by_name: expect.stringMatching(/./),
+    },
+  ]);
+  // It is used again: the others are its former versions now.
+  await replace("editor", third, first, [article.id]);
+  expect(await list(first)).toEqual([third, second]);
+  for (const actor of ["anonymous", "reader"] as const) {
+    const { error } = await actors[actor].client.rpc("list_former_images", { path: third });
+    expect(error?.code).toBe("42501");
+  }
+});
+
 test("only editors replace images everywhere, by images of the library", async () => {
   const [old, next] = [await addImage(), await addImage()];
   const article = await createArticle(service, { image_src: old });
