@@ -1710,6 +1710,7 @@ export type Database = {
           can_write: boolean;
           can_trash: boolean;
           can_publish: boolean;
+          license_ends_at: string | null;
           cursor: string;
         }[];
       };

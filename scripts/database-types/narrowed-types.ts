@@ -132,6 +132,7 @@ export const NULLABLE: readonly string[] = [
   "list_staff_articles.due_at",
   "list_staff_articles.edited_at",
   "list_staff_articles.edited_by",
+  "list_staff_articles.license_ends_at",
   "list_staff_articles.planned_for",
   "list_staff_articles.published_at",
   "list_staff_articles.stage",

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import { getFocalPoint } from "../../app/data/images/image-measures.ts";
-import { type BackendFetch, readPublicImagePath } from "./public-image-path.ts";
+import { type BackendFetch, readImageAddress } from "./image-address.ts";
 
 /** Images whose focal point is remembered. */
 const MOST_POINTS = 20_000;
@@ -49,8 +49,8 @@ export function createFocalCrops({
 
   return {
     async fetch(input, init) {
-      const image = readPublicImagePath(input);
-      const point = image?.isResized ? await findPoint(image.path) : null;
+      const image = readImageAddress(input);
+      const point = image?.isResized && image.isPublic ? await findPoint(image.path) : null;
       if (point === null && !(input instanceof Request && input.headers.has(FOCAL_POINT_HEADER))) {
         return backend.fetch(input, init);
       }

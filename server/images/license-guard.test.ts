@@ -16,14 +16,23 @@ async function createGuard(now: () => number) {
     ),
   );
   const guard = createLicenseGuard({
-    backend: { fetch: async () => new Response("image") },
+    // Staff alone may sign addresses.
+    backend: {
+      async fetch(input, init) {
+        const { url, headers } = new Request(input, init);
+        const isSigning = new URL(url).pathname.startsWith("/storage/v1/object/sign/");
+        const isRefused = isSigning && headers.get("authorization") !== "Bearer staff";
+        return new Response("", { status: isRefused ? 400 : 200 });
+      },
+    },
     client,
     hasChangeFeed: true,
     now,
     log: pino({ enabled: false }),
   });
   const result = await guard.job.run(new AbortController().signal);
-  const readStatus = async (address: string) => (await guard.fetch(new Request(address))).status;
+  const readStatus = async (address: string, init?: RequestInit) =>
+    (await guard.fetch(new Request(address, init))).status;
   return { result, readStatus };
 }
 
@@ -54,4 +63,19 @@ test("other images and requests are answered by the backend", async () => {
     "https://site.example/rest/v1/articles",
   ])
     expect([await readStatus(address), address]).toEqual([200, address]);
+});
+
+test("staff alone get the original by their token, and the image can be replaced", async () => {
+  const { readStatus } = await createGuard(() => END);
+  const staff = { headers: { authorization: "Bearer staff" } };
+  const reader = { headers: { authorization: "Bearer reader" } };
+  for (const route of ["object", "object/authenticated", "render/image/authenticated"]) {
+    const address = `https://site.example/storage/v1/${route}/article-images/2026/11/old%20quay.jpg`;
+    expect([route, await readStatus(address)]).toEqual([route, 410]);
+    expect([route, await readStatus(address, reader)]).toEqual([route, 410]);
+    expect([route, await readStatus(address, { ...reader, method: "HEAD" })]).toEqual([route, 410]);
+    expect([route, await readStatus(address, staff)]).toEqual([route, 200]);
+    expect([route, await readStatus(address, { method: "PUT", body: "x" })]).toEqual([route, 200]);
+  }
+  expect(await readStatus(`${PUBLIC}/2026/11/old%20quay.jpg`, staff)).toBe(410);
 });

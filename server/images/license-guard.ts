@@ -1,14 +1,17 @@
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import { announceLicenseEnds, listEndingLicenses } from "../../app/data/images/image-licenses.ts";
+import { encodePath } from "../../app/domain/image-address.ts";
 import type { Job } from "../jobs/job-runner.ts";
-import { type BackendFetch, readPublicImagePath } from "./public-image-path.ts";
+import { type BackendFetch, readImageAddress } from "./image-address.ts";
 
 /** With a change feed, which says when a license was changed. */
 const LONGEST_WAIT_MS = 60_000;
 /** Without one, the site asks. */
 const POLL_MS = 5000;
 const RETRY_MS = 1000;
+/** For requests to the backend in this process. */
+const ORIGIN = "http://site";
 
 export type LicenseGuard = {
   /** Answers as the backend does, with a placeholder for images whose license has ended. */
@@ -39,16 +42,43 @@ export function createLicenseGuard({
 }): LicenseGuard {
   let ends: ReadonlyMap<string, number> = new Map();
 
-  function isWithheld(input: Parameters<BackendFetch>[0]): boolean {
-    if (ends.size === 0) return false;
-    const path = readPublicImagePath(input)?.path;
-    const end = path === undefined ? undefined : ends.get(path);
+  function hasEnded(path: string): boolean {
+    const end = ends.get(path);
     return end !== undefined && end <= now();
+  }
+
+  /**
+   * Whether the policies of the storage let the caller read an object. The bucket is public, so that only an address to
+   * sign is refused to others than staff.
+   */
+  async function mayRead(path: string, headers: Headers): Promise<boolean> {
+    const known = ["authorization", "apikey"].flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    });
+    const answer = await backend.fetch(
+      new Request(new URL(`/storage/v1/object/sign/article-images/${encodePath(path)}`, ORIGIN), {
+        method: "POST",
+        headers: [...known, ["content-type", "application/json"]],
+        body: JSON.stringify({ expiresIn: 1 }),
+      }),
+    );
+    return answer.ok;
+  }
+
+  async function isWithheld(input: Parameters<BackendFetch>[0], init?: RequestInit) {
+    const image = ends.size === 0 ? undefined : readImageAddress(input);
+    if (!image || !hasEnded(image.path)) return false;
+    if (image.isPublic) return true;
+    const request = input instanceof Request ? input : undefined;
+    const method = init?.method ?? request?.method ?? "GET";
+    if (method !== "GET" && method !== "HEAD") return false;
+    return !(await mayRead(image.path, new Headers(init?.headers ?? request?.headers)));
   }
 
   return {
     async fetch(input, init) {
-      return isWithheld(input) ? placeholder() : backend.fetch(input, init);
+      return (await isWithheld(input, init)) ? placeholder() : backend.fetch(input, init);
     },
     job: {
       name: "image-licenses",

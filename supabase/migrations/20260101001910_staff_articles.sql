@@ -237,7 +237,8 @@ $$;
 -- edited) or 'title', with a '-' before it for descending. A page begins after the row that has the cursor `after`, or
 -- ends before the one that has `before`. `published_at` is null for what is not in `articles`; `stage`,
 -- `edited_at` and `edited_by` for what has no changes that are not public. `is_changed_since_review` says that an
--- accepted working copy is not any more what was accepted.
+-- accepted working copy is not any more what was accepted. `license_ends_at` is the first end of a license of an image that
+-- article or working copy show, where it is within a week or has come.
 create function public.list_staff_articles(
   tab text default 'all',
   filters jsonb default '{}',
@@ -251,7 +252,7 @@ returns table (
   category_name text, author_name text, stage text, edited_at timestamptz, edited_by text,
   is_changed_since_review boolean, is_retracted boolean, assignee text,
   due_at timestamptz, planned_for timestamptz, trashed_at timestamptz, trashed_by text, can_write boolean,
-  can_trash boolean, can_publish boolean, cursor text
+  can_trash boolean, can_publish boolean, license_ends_at timestamptz, cursor text
 )
 language plpgsql stable security definer -- reads private.listed_drafts; policies would be asked for each row
 set search_path = '' set enable_seqscan = off set jit = off set timezone = 'UTC' set datestyle = 'ISO'
@@ -326,6 +327,7 @@ begin
       working.due_at, working.planned_for, draft.trashed_at, private.user_name(working.trashed_by),
       %5$s or private.can(''write'', page.id), %7$s or private.can(''trash'', page.id),
       %6$s or private.can(''publish'', page.id),
+      private.license_end(page.id),
       page.id || '' '' || page.key
     from (
       select listed.*, row_number() over () as place
@@ -344,6 +346,26 @@ begin
     private.can('write')::text, private.can('publish')::text, private.can('trash')::text
   );
 end
+$$;
+
+-- The first end of a license of the images of an article and of its last version, which is that of the working copy where
+-- there is one; null unless it is within a week or has come.
+create function private.license_end(article_id uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(image.expires_at)
+  from (
+    select used.path from private.article_images as used where used.article_id = license_end.article_id
+    union
+    select used.path from private.version_images as used
+    where used.article_id = license_end.article_id and used.number = (
+      select max(version.number) from public.article_versions as version
+      where version.article_id = license_end.article_id
+    )
+  ) as shown
+  join public.images as image on image.path = shown.path
+  where image.expires_at <= now() + interval '7 days'
 $$;
 
 -- The condition that a row comes after a cursor in the order of the list.

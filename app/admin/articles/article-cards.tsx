@@ -1,5 +1,5 @@
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
-import { ArticleStatus, ArticleTitle, SelectAll } from "./article-cells.tsx";
+import { ArticleStatus, ArticleTitle, ImageLicense, SelectAll } from "./article-cells.tsx";
 import type { ArticleRowsProps } from "./article-table.tsx";
 import { Publication } from "./publication.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -44,6 +44,7 @@ export function ArticleCards({
               </td>
               <td className="w-full">
                 <ArticleTitle article={article} className="text-item wrap-anywhere" />
+                <ImageLicense article={article} />
               </td>
               <td className="text-quiet">{article.categoryName}</td>
               <td className="text-quiet before:mx-[0.3em] before:content-['·']">

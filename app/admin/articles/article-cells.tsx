@@ -1,7 +1,11 @@
 import { clsx } from "clsx";
+import ImageOff from "lucide-react/icons/image-off";
 import TrendingUp from "lucide-react/icons/trending-up";
 import { Link } from "react-router";
+import { licenseText } from "../../domain/newsroom/image-license.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { editPath } from "./row-actions.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -49,6 +53,19 @@ export function ArticleStatus({ article }: { article: StaffArticle }) {
         </span>
       )}
     </span>
+  );
+}
+
+/** Whether a license of an image of the article ends within a week, or has ended. */
+export function ImageLicense({ article: { licenseEndsAt } }: { article: StaffArticle }) {
+  const { timeZone } = useSite();
+  const text = licenseText({ expiresAt: licenseEndsAt });
+  if (text === "" || licenseEndsAt === null) return null;
+  return (
+    <p className="mt-1 flex items-center gap-1 text-meta font-semibold text-accent">
+      <ImageOff aria-hidden size={14} className="shrink-0" />
+      Image: {text.toLowerCase()} ({dayAndTimeText(licenseEndsAt, timeZone)})
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
-import { ArticleStatus, ArticleTitle, SelectAll } from "./article-cells.tsx";
+import { ArticleStatus, ArticleTitle, ImageLicense, SelectAll } from "./article-cells.tsx";
 import { Publication } from "./publication.tsx";
 import { RowActions, type RowCommands } from "./row-actions.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -73,6 +73,7 @@ export function ArticleTable({ articles, parameters, selection, commands }: Arti
             </td>
             <td className={CELL}>
               <ArticleTitle article={article} className="line-clamp-4 text-large" />
+              <ImageLicense article={article} />
             </td>
             <td className={CELL}>{article.categoryName}</td>
             <td className={CELL}>{article.authorName}</td>

@@ -17,6 +17,7 @@ function article(id: string, title = `Article ${id}`): StaffArticle {
     dueAt: null,
     plannedFor: null,
     isRetracted: false,
+    licenseEndsAt: null,
     trashed: null,
     canWrite: true,
     canTrash: true,

@@ -1,5 +1,4 @@
 import { type PointerEvent, useId, useState } from "react";
-import { renderUrl } from "../../domain/image-address.ts";
 import {
   CROP_RATIOS,
   type Crop,
@@ -11,7 +10,6 @@ import {
   settleCrop,
 } from "../../domain/newsroom/image-crop.ts";
 import { CENTER, type LibraryImage, moveFocalPoint } from "../../domain/newsroom/library-image.ts";
-import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 
 const RATIOS = Object.keys(CROP_RATIOS) as CropRatio[];
@@ -19,18 +17,19 @@ const RATIOS = Object.keys(CROP_RATIOS) as CropRatio[];
 /** Chooses a part of an image: ratio, size and place, by pointer or keys, with a preview at each ratio. */
 export function CropEditor({
   image,
+  src,
   size,
   isBusy,
   onSave,
   onCancel,
 }: {
   image: LibraryImage;
+  src: string;
   size: Size;
   isBusy: boolean;
   onSave: (ratio: CropRatio, region: Region) => void;
   onCancel: () => void;
 }) {
-  const src = renderUrl(image.path, useSite(), 1200, null);
   const [crop, setCrop] = useState<Crop>(() =>
     settleCrop(size, { ratio: "16:9", scale: 1, middle: image.focal ?? CENTER }),
   );

@@ -12,7 +12,16 @@ import { CropEditor } from "./crop-editor.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 
 /** The crops of an image, and the form of a new one. */
-export function CropSection({ image, crops }: { image: LibraryImage; crops: LibraryImage[] }) {
+export function CropSection({
+  image,
+  src,
+  crops,
+}: {
+  image: LibraryImage;
+  /** Address of the image as staff see it. */
+  src: string;
+  crops: LibraryImage[];
+}) {
   const { revalidate } = useRevalidator();
   const [isCropping, setCropping] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -44,6 +53,7 @@ export function CropSection({ image, crops }: { image: LibraryImage; crops: Libr
       {isCropping && size ? (
         <CropEditor
           image={image}
+          src={src}
           size={size}
           isBusy={isBusy}
           onSave={(ratio, region) => void save(ratio, region)}

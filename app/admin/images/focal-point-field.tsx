@@ -1,11 +1,9 @@
 import { useId } from "react";
-import { renderUrl } from "../../domain/image-address.ts";
 import {
   type FocalPoint,
   moveFocalPoint,
   toFraction,
 } from "../../domain/newsroom/library-image.ts";
-import { useSite } from "../../page-context/page-context.ts";
 
 const RATIOS = [
   { name: "16:9", value: "16 / 9" },
@@ -16,19 +14,17 @@ const RATIOS = [
 
 /** Chooses the focal point on the image by pointer or arrow keys, with previews of the crops around it. */
 export function FocalPointField({
-  path,
+  src,
   alt,
   focal,
   onChange,
 }: {
-  path: string;
+  src: string;
   alt: string;
   focal: FocalPoint;
   onChange: (focal: FocalPoint) => void;
 }) {
   const id = useId();
-  const site = useSite();
-  const src = renderUrl(path, site, 1200, null);
   const percent = (fraction: number) => `${Math.round(fraction * 100)} %`;
   return (
     <div className="flex flex-col gap-4">

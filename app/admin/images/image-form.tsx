@@ -24,7 +24,16 @@ const FIELDS: { name: Exclude<keyof typeof IMAGE_TEXTS, "alt" | "caption">; labe
 ];
 
 /** Form of an image: focal point, texts, license, and its deletion. */
-export function ImageForm({ image, isUsed }: { image: LibraryImage; isUsed: boolean }) {
+export function ImageForm({
+  image,
+  src,
+  isUsed,
+}: {
+  image: LibraryImage;
+  /** Address of the image as staff see it. */
+  src: string;
+  isUsed: boolean;
+}) {
   const { user } = useAuth();
   const rights = useRights();
   const { change, set, save, remove, isBusy } = useImageForm(image);
@@ -34,7 +43,7 @@ export function ImageForm({ image, isUsed }: { image: LibraryImage; isUsed: bool
   return (
     <form className="grid gap-6 lg:grid-cols-2" onSubmit={save}>
       <FocalPointField
-        path={image.path}
+        src={src}
         alt={change.alt}
         focal={change.focal ?? CENTER}
         onChange={(focal) => set({ focal })}

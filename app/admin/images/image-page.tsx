@@ -14,11 +14,13 @@ import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { CredentialsSection } from "./credentials-section.tsx";
 import { CropSection } from "./crop-section.tsx";
+import { DownloadButton } from "./download-button.tsx";
 import { ImageForm } from "./image-form.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import { PLACE_NAMES, placeListPath } from "./image-place.ts";
 import type { FoundImage } from "./load-images.ts";
 import { ReplaceSection } from "./replace-section.tsx";
+import { useImageSource } from "./use-image-source.ts";
 
 /** An image of the library: texts, rights, focal point, uses. */
 export function ImagePage({ found }: { found: Promise<Loaded<FoundImage>> }) {
@@ -52,6 +54,7 @@ function Image({
   origin,
   former,
 }: FoundImage & { image: LibraryImage }) {
+  const src = useImageSource(image);
   return (
     <>
       <header className="flex flex-col gap-1 border-b-2 border-ink pb-4">
@@ -71,13 +74,14 @@ function Image({
             , whose rights it has.
           </p>
         )}
+        <DownloadButton path={image.path} />
       </header>
       <LicenseWarning image={image} uses={uses} />
-      <ImageForm key={image.path} image={image} isUsed={uses.length > 0} />
+      <ImageForm key={image.path} image={image} src={src} isUsed={uses.length > 0} />
       {image.contentCredentials && (
         <CredentialsSection image={image} credentials={image.contentCredentials} />
       )}
-      <CropSection key={`crops of ${image.path}`} image={image} crops={crops} />
+      <CropSection key={`crops of ${image.path}`} image={image} src={src} crops={crops} />
       <section aria-labelledby="uses" className="flex flex-col gap-3">
         <h2 id="uses" className="font-serif text-card font-semibold">
           Where It Is Used
@@ -120,7 +124,7 @@ function LicenseWarning({ image, uses }: { image: LibraryImage; uses: ImageUse[]
       {backendUrl !== ""
         ? "Extend it, or replace the image."
         : hasLicenseEnded(image)
-          ? "Readers get a placeholder until the license is extended."
+          ? "Readers get a placeholder until the license is extended. Only staff see the image, here."
           : "Readers get a placeholder from then on, unless it is extended."}
     </p>
   );

@@ -81,6 +81,7 @@ function toStaffArticle(row: FunctionReturns<"list_staff_articles">[number]): St
     dueAt: row.due_at,
     plannedFor: row.planned_for,
     isRetracted: row.is_retracted,
+    licenseEndsAt: row.license_ends_at,
     trashed: trashedAt === null ? null : { at: trashedAt, by: row.trashed_by },
     canWrite: row.can_write,
     canTrash: row.can_trash,

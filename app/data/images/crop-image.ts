@@ -1,6 +1,7 @@
 import { type CropRatio, cropFileName, type Region } from "../../domain/newsroom/image-crop.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { downloadImage } from "./library.ts";
 import { uploadImage } from "./upload-image.ts";
 
 const QUALITY = 0.95;
@@ -23,8 +24,7 @@ export async function cropImage(
   client: Client,
   { path, ratio, region }: { path: string; ratio: CropRatio; region: Region },
 ): Promise<string> {
-  const { data, error } = await client.storage.from("article-images").download(path);
-  if (error) throw new BackendError(error, 0);
+  const data = await downloadImage(client, { path });
   // A browser that cannot write a type gives a PNG file.
   const blob = await cut(data, region, CROP_TYPES[data.type] ?? "image/png");
   const stored = await uploadImage(client, {

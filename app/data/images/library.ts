@@ -93,6 +93,17 @@ export async function getImage(
 }
 
 /**
+ * Loads the file of an image as it is stored, also after the end of its license. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function downloadImage(client: Client, { path }: { path: string }): Promise<Blob> {
+  const { data, error } = await client.storage.from("article-images").download(path);
+  if (error) throw new BackendError(error, error.status ?? 0);
+  return data;
+}
+
+/**
  * Loads those of up to 50 images that are in the library, in no order.
  *
  * @throws BackendError

@@ -25,6 +25,8 @@ export type StaffArticle = {
   dueAt: string | null;
   plannedFor: string | null;
   isRetracted: boolean;
+  /** First end of a license of its images, within a week or in the past; null without one. */
+  licenseEndsAt: string | null;
   trashed: { at: string; by: string | null } | null;
   canWrite: boolean;
   canTrash: boolean;

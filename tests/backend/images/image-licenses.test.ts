@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { createImage } from "../../../backend/storage/images/test-images.ts";
+import { createActors } from "../../support/actors.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { untilRead, writeDraft } from "../../support/drafts.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -78,6 +80,64 @@ test("readers get a placeholder from the end of a license until it is extended",
   await until("the image", async () =>
     (await listStatuses()).join() === "200" ? true : undefined,
   );
+});
+
+test("staff alone get the original of an image whose license has ended", async () => {
+  const roles = await createActors(await getSharedSite("role"));
+  const bucket = roles.service.client.storage.from("article-images");
+  const path = `licensed/${uniqueWord()}.png`;
+  const bytes = Buffer.from(await createImage("png", { width: 64, height: 36, seed: 4 }));
+  expect((await bucket.upload(path, bytes, { contentType: "image/png" })).error).toBeNull();
+  await roles.service.client.rpc("add_image", { path }).throwOnError();
+  await roles.service.client
+    .from("images")
+    .update({ expires_at: new Date(Date.now() - 1000).toISOString() })
+    .eq("path", path)
+    .throwOnError();
+  const publicUrl = bucket.getPublicUrl(path).data.publicUrl;
+  await until("the placeholder", async () =>
+    (await fetch(publicUrl)).status === 410 ? true : undefined,
+  );
+  for (const actor of ["contributor", "author", "editor", "admin"] as const) {
+    const { data } = await roles[actor].client.storage.from("article-images").download(path);
+    expect([actor, data?.type]).toEqual([actor, "image/png"]);
+    expect(await (await fetch(publicUrl)).text()).toContain("no longer available");
+  }
+  const base = publicUrl.replace(/\/object\/public\/.*$/, "");
+  for (const actor of ["anonymous", "reader"] as const) {
+    const { client, headers } = roles[actor];
+    const { data, error } = await client.storage.from("article-images").download(path);
+    expect([actor, data, error === null]).toEqual([actor, null, false]);
+    const signed = await client.storage.from("article-images").createSignedUrl(path, 60);
+    expect([actor, signed.error === null]).toEqual([actor, false]);
+    for (const route of ["object", "object/authenticated", "render/image/authenticated"]) {
+      const answer = await fetch(`${base}/${route}/article-images/${path}`, { headers });
+      expect([actor, route, answer.ok]).toEqual([actor, route, false]);
+    }
+  }
+});
+
+test("the newsroom's list names articles with an image whose license ends, also in working copies", async () => {
+  const { client } = (await createActors(site)).editor;
+  const [live, draft] = [await publishPhoto(), await publishPhoto()];
+  const listEnd = async (query: string) => {
+    const { data } = await client.rpc("list_staff_articles", { filters: { query } }).throwOnError();
+    return data.map(({ license_ends_at: end }) => end);
+  };
+  const title = uniqueWord();
+  await service.from("articles").update({ title }).eq("id", live.article.id).throwOnError();
+  expect(await listEnd(title)).toEqual([null]);
+  await setEnd(live.path, 8 * DAY_MS);
+  expect(await listEnd(title)).toEqual([null]);
+  await setEnd(live.path, 6 * DAY_MS);
+  expect(await listEnd(title)).toEqual([expect.any(String)]);
+
+  const id = crypto.randomUUID();
+  const draftTitle = uniqueWord();
+  await writeDraft(client, id, { title: draftTitle, image_src: draft.path });
+  await untilRead(client, id);
+  await setEnd(draft.path, -1000);
+  expect(await listEnd(draftTitle)).toEqual([expect.any(String)]);
 });
 
 test("the newsroom gets one note a week before a license ends and one at its end", async () => {
