@@ -35,7 +35,11 @@ test("a part of an image is stored as an image of its own by keyboard, with the 
   await expect(page.getByText("Cropped from")).toBeVisible();
   await expect(page.getByLabel("Credit")).toHaveValue("Jane Doe");
   await expect(page.getByLabel("Credit")).not.toBeEditable();
-  await expect(page.getByText("400 × 400 pixels")).toBeVisible();
+  // The site measures it in its turn.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("400 × 400 pixels")).toBeVisible({ timeout: 1000 });
+  }).toPass();
   const { data } = await service
     .from("images")
     .select("path,width,height")

@@ -1,10 +1,23 @@
 import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 import { addLibraryImage } from "./library-images.ts";
 
 const DAY_MS = 86_400_000;
 
-test.use({ expectedErrors: { texts: ["the server responded with a status of 410"] } });
+// Every screen with the images of the library shows the placeholder, so that other tests have another site.
+let site: RunningSite;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await startSite({ env: { DEMO: "0" } });
+});
+test.afterAll(() => site?.stop());
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
+  site: async ({}, use) => use(site),
+  expectedErrors: { texts: ["the server responded with a status of 410"] },
+});
 
 test("staff see and download the original of an image whose license has ended, and the list names its article", async ({
   page,
