@@ -8,7 +8,8 @@ import type { Client } from "../../app/data/client.ts";
 import type { FieldsJson } from "../../app/data/json.types.ts";
 import type { AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
 import { imagePaths } from "../../app/domain/newsroom/used-images.ts";
-import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
+import { groupAddresses, listAddresses, listComments } from "./belongings.ts";
+import { listAll, listPages, PAGE_SIZE, read } from "./list-pages.ts";
 
 export type ExportReport = {
   articles: number;
@@ -29,9 +30,6 @@ export type ExportOptions = {
   client: Client;
   signal?: AbortSignal;
 };
-
-const BATCH = 100;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Writes live and scheduled articles, and drafts with their stage, as JSON Lines that the import reads. What is in
@@ -77,6 +75,7 @@ export async function runExport({
       status,
       title: fields.title ?? "",
       slug: fields.slug,
+      addresses: await listAddresses(client, { kind: "article", target: id }),
       excerpt: fields.excerpt,
       category: names.categories.get(String(category_id)),
       authors: listByline({ author_id, other_authors }, names.authors),
@@ -138,46 +137,35 @@ function listByline<Named>(
 }
 
 async function loadNames(client: Client) {
-  const [categories, authors] = await Promise.all([
+  const [categories, authors, ofCategories, ofAuthors] = await Promise.all([
     listAll<CategoryRow>((after) =>
-      client.from("categories").select("*").gt("id", after).order("id").limit(BATCH),
+      client.from("categories").select("*").gt("id", after).order("id").limit(PAGE_SIZE),
     ),
     listAll<AuthorRow>((after) =>
-      client.from("authors").select("*").gt("id", after).order("id").limit(BATCH),
+      client.from("authors").select("*").gt("id", after).order("id").limit(PAGE_SIZE),
     ),
+    groupAddresses(client, "category"),
+    groupAddresses(client, "author"),
   ]);
   return {
-    categories: new Map(categories.map(({ id, name, slug }) => [id, { name, slug }])),
+    categories: new Map(
+      categories.map(({ id, name, slug }) => [
+        id,
+        { name, slug, addresses: ofCategories.get(id) ?? [] },
+      ]),
+    ),
     authors: new Map(
       authors.map(({ id, name, bio, image_url, kind }) => [
         id,
-        { name, bio, image: image_url, kind },
+        { name, bio, image: image_url, kind, addresses: ofAuthors.get(id) ?? [] },
       ]),
     ),
   };
 }
 
-async function listComments(client: Client, articleId: string) {
-  const comments = listPages(
-    (after) =>
-      client
-        .from("archived_comments")
-        .select("*")
-        .eq("article_id", articleId)
-        .gt("source_id", after)
-        .order("source_id")
-        .limit(BATCH),
-    ({ source_id }) => source_id,
-    "",
-  );
-  const own = [];
-  for await (const { article_id: _, ...comment } of comments) own.push(comment);
-  return own;
-}
-
 function listArticles(client: Client) {
   return listPages(
-    (after) => client.from("articles").select("*").gt("id", after).order("id").limit(BATCH),
+    (after) => client.from("articles").select("*").gt("id", after).order("id").limit(PAGE_SIZE),
     ({ id }) => id,
   );
 }
@@ -193,45 +181,11 @@ async function* listDrafts(client: Client) {
         .eq("has_changes", true)
         .gt("article_id", after)
         .order("article_id")
-        .limit(BATCH),
+        .limit(PAGE_SIZE),
     ({ article_id }) => article_id,
   );
   for await (const draft of drafts) {
     const live = await read(() => client.from("articles").select("id").eq("id", draft.article_id));
     if (live.length === 0) yield draft;
   }
-}
-
-type Answer<Row> = PromiseLike<{
-  data: Row[] | null;
-  error: { message: string; code?: string } | null;
-  status: number;
-}>;
-
-async function* listPages<Row>(
-  readAfter: (id: string) => Answer<Row>,
-  idOf: (row: Row) => string,
-  first = FIRST_ID,
-): AsyncGenerator<Row> {
-  for (let after = first; ; ) {
-    const rows = await read(() => readAfter(after));
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = idOf(last);
-  }
-}
-
-async function listAll<Row extends { id: string }>(
-  readAfter: (id: string) => Answer<Row>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const row of listPages(readAfter, ({ id }) => id)) rows.push(row);
-  return rows;
-}
-
-async function read<Row>(send: () => Answer<Row>): Promise<Row[]> {
-  const { data, error } = await requestWithRetry(send);
-  if (error) throw new BackendUnavailableError(`the site cannot be read: ${error.message}`);
-  return data;
 }

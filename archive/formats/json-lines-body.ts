@@ -158,8 +158,17 @@ const named = z.union([
     image: null,
     role: null,
     kind: null,
+    addresses: null,
   })),
-  z.looseObject({ name: z.string(), slug: text, bio: text, image: text, role: text, kind: text }),
+  z.looseObject({
+    name: z.string(),
+    slug: text,
+    bio: text,
+    image: text,
+    role: text,
+    kind: text,
+    addresses: names,
+  }),
 ]);
 
 const commentSchema = z.looseObject({

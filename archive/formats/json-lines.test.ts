@@ -184,9 +184,9 @@ test("reads the parts of several authors in a JSON line", async () => {
   ];
   const { articles } = await read({ ...PLAIN, author: undefined, authors });
   expect(articles[0]?.authors).toEqual([
-    { name: "Ana Lee", bio: null, image: null },
-    { name: "Ben", bio: null, image: null, role: "photos" },
-    { name: "Wire", bio: null, image: null, isOrganization: true },
+    { name: "Ana Lee", bio: null, image: null, addresses: [] },
+    { name: "Ben", bio: null, image: null, addresses: [], role: "photos" },
+    { name: "Wire", bio: null, image: null, addresses: [], isOrganization: true },
   ]);
 });
 

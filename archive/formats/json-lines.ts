@@ -143,7 +143,13 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
       excerpt: excerptOf(article),
       blocks: attribution ? [...blocks, attribution] : markAttribution(blocks),
       categories: article.category
-        ? [{ name: article.category.name, slug: article.category.slug ?? null }]
+        ? [
+            {
+              name: article.category.name,
+              slug: article.category.slug ?? null,
+              addresses: article.category.addresses ?? [],
+            },
+          ]
         : [],
       authors: authorsOf(article),
       tags: article.tags ?? [],
@@ -181,10 +187,11 @@ function excerptOf({ excerpt }: JsonArticle): string {
 function authorsOf({ author, authors, byline }: JsonArticle): ArchiveAuthor[] {
   const named = authors ?? (author ? [author] : []);
   if (named.length === 0) return byline ? [{ name: toLine(byline), bio: null, image: null }] : [];
-  return named.map(({ name, bio, image, role, kind }) => ({
+  return named.map(({ name, bio, image, role, kind, addresses }) => ({
     name: toLine(name),
     bio: bio ?? null,
     image: image ?? null,
+    addresses: addresses ?? [],
     ...(role && isBylineRole(role) ? { role } : {}),
     ...(kind === "organization" ? { isOrganization: true } : {}),
   }));

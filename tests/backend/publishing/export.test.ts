@@ -104,6 +104,15 @@ test("an export brings articles and drafts with their stage back, and nothing th
   ];
   const trashed = await saveDraft(row("draft-trashed"));
   await editor.rpc("trash_draft", { article_id: trashed }).throwOnError();
+  const addresses = [`/2024/live-${word}`, `/live-${word}`];
+  const leadTo = (kind: "article" | "author" | "category", target: string, list: string[]) =>
+    service
+      .from("old_addresses")
+      .insert(list.map((address) => ({ address, kind, target })))
+      .throwOnError();
+  await leadTo("article", live.id, addresses);
+  await leadTo("author", author.id, [`/author/old-${word}`]);
+  await leadTo("category", category.id, [`/category/old-${word}`]);
   const before = await readAll(word);
 
   const all = join(folder, `${word}-all.jsonl`);
@@ -131,8 +140,13 @@ test("an export brings articles and drafts with their stage back, and nothing th
     .delete()
     .in("article_id", [...drafts, live.id, scheduled.id])
     .throwOnError();
+  await service.from("old_addresses").delete().like("address", `%${word}`).throwOnError();
   expect(await load()).toMatchObject({ imported: 5, drafts: 3, rejected: { count: 0 } });
   expect(await readAll(word)).toEqual(before);
+  const kept = await service.from("old_addresses").select("address").like("address", `%${word}`);
+  expect(kept.data?.map(({ address }) => address).sort()).toEqual(
+    [...addresses, `/author/old-${word}`, `/category/old-${word}`].sort(),
+  );
 });
 
 test("an export writes images to a folder, from which an import takes them", async () => {
