@@ -1,4 +1,5 @@
 import { withSession } from "../auth/with-session.ts";
+import type { UploadImage } from "../blocks/image/image-uploads.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
 import type { UploadOptions } from "../data/images/upload-answer.ts";
 import { type StoredImage, uploadImage } from "../data/images/upload-image.ts";
@@ -18,3 +19,7 @@ export async function storeImage(
   }
   return stored;
 }
+
+/** Uploads the image of a field, and returns its path. */
+export const sendImage: UploadImage = async (file, options) =>
+  (await storeImage(file, options)).path;

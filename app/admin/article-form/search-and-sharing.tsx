@@ -1,16 +1,10 @@
-import { useContext } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { ArticleImage } from "../../blocks/image/article-image.tsx";
-import { PickImagesContext } from "../../blocks/image/pick-images.ts";
 import type { Article } from "../../domain/article.ts";
 import { type ArticleFields, emptyFields } from "../../domain/newsroom/article-fields.ts";
-import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
-import { Button } from "../../ui/button.tsx";
-import { ImageField } from "../../ui/controls/image-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
+import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { Panel } from "../publishing/panel.tsx";
-import { useImageUpload } from "../use-image-upload.ts";
 import { SearchPreview, SocialPreview } from "./card-previews.tsx";
 import { SharedField } from "./fields/shared-field.tsx";
 import type { FormLists } from "./load-form-lists.ts";
@@ -81,49 +75,12 @@ function SocialImageField({ images }: { images: Pick<Images, "upload" | "report"
   const { field, fieldState } = useController<ArticleFields, "socialImage">({
     name: "socialImage",
   });
-  const pickImages = useContext(PickImagesContext);
-  const { upload, start, retry, cancel } = useImageUpload(images.upload, {
-    onState: (state) => images.report("social", state),
-    onStored: field.onChange,
-  });
-  const source = field.value.trim();
   return (
-    <ImageField
+    <LibraryImageField
       label="Image for sharing"
-      accept={UPLOAD_TYPES}
-      preview={
-        source === "" ? null : (
-          <ArticleImage
-            key={source}
-            source={source}
-            alt="Image for sharing"
-            sizes="24rem"
-            className="absolute inset-0"
-          />
-        )
-      }
-      upload={upload}
-      onFile={start}
-      onRetry={retry}
-      onCancel={cancel}
-      onRemove={() => field.onChange("")}
-      actions={
-        <Button
-          type="button"
-          look="outline"
-          onClick={() =>
-            pickImages({
-              onFiles: ([file]) => file && start(file),
-              onPicked({ path }) {
-                cancel();
-                field.onChange(path);
-              },
-            })
-          }
-        >
-          Choose from library
-        </Button>
-      }
+      source={field.value}
+      uploadImage={images.upload}
+      on={{ state: (state) => images.report("social", state), source: field.onChange }}
     >
       <TextField
         label="Address of the image for sharing"
@@ -131,6 +88,6 @@ function SocialImageField({ images }: { images: Pick<Images, "upload" | "report"
         error={fieldState.error?.message}
         {...field}
       />
-    </ImageField>
+    </LibraryImageField>
   );
 }

@@ -1,16 +1,14 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { UploadImage } from "../../blocks/image/image-uploads.ts";
 import { namesakeWarning } from "../../domain/authors/author-draft.ts";
-import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { Button } from "../../ui/button.tsx";
-import { ImageField } from "../../ui/controls/image-field.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
+import { ImagePicker } from "../image-picker/image-picker.tsx";
+import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { reportFailure } from "../load-or-report.ts";
-import { storeImage } from "../store-image.ts";
-import { useImageUpload } from "../use-image-upload.ts";
+import { sendImage } from "../store-image.ts";
 import { AuthorImage } from "./author-rows.tsx";
 import type { AuthorForms } from "./use-author-forms.ts";
 
@@ -22,7 +20,9 @@ export function AuthorDialog({ forms }: { forms: AuthorForms }) {
       onClose={forms.close}
       title={forms.author ? "Edit Author" : "New Author"}
     >
-      <AuthorForm key={forms.key} forms={forms} />
+      <ImagePicker>
+        <AuthorForm key={forms.key} forms={forms} />
+      </ImagePicker>
     </Modal>
   );
 }
@@ -40,13 +40,6 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
   const [confirmedName, setConfirmedName] = useState(fields.name);
   const name = useRef<HTMLInputElement>(null);
   const submitLabel = forms.author ? "Save Author" : "Add Author";
-  const image = useImageUpload(sendImage, {
-    onState: (state) => setSending(state === "sending"),
-    onStored(path) {
-      forms.noteUpload(path);
-      change({ imageSrc: path });
-    },
-  });
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -115,26 +108,25 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         error={conflictText(contested.bio)}
         onChange={({ target }) => change({ bio: target.value })}
       />
-      <ImageField
+      <LibraryImageField
         label="Image"
         previewClass="h-40"
-        accept={UPLOAD_TYPES}
+        source={fields.imageSrc}
         preview={
-          fields.imageSrc.trim() === "" ? null : (
-            <div className="absolute inset-0 flex justify-center bg-tint">
-              <AuthorImage
-                key={fields.imageSrc}
-                source={fields.imageSrc.trim()}
-                alt="Image preview"
-              />
-            </div>
-          )
+          <div className="absolute inset-0 flex justify-center bg-tint">
+            <AuthorImage
+              key={fields.imageSrc}
+              source={fields.imageSrc.trim()}
+              alt="Image preview"
+            />
+          </div>
         }
-        upload={image.upload}
-        onFile={image.start}
-        onRetry={image.retry}
-        onCancel={image.cancel}
-        onRemove={() => change({ imageSrc: "" })}
+        uploadImage={sendImage}
+        on={{
+          state: (state) => setSending(state === "sending"),
+          source: (imageSrc) => change({ imageSrc }),
+          uploaded: forms.noteUpload,
+        }}
       >
         <TextField
           label="Image URL"
@@ -144,7 +136,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
           error={conflictText(contested.imageSrc)}
           onChange={({ target }) => change({ imageSrc: target.value })}
         />
-      </ImageField>
+      </LibraryImageField>
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" look="outline" onClick={forms.close}>
           Cancel
@@ -162,5 +154,3 @@ function conflictText(theirs: string | undefined): string | undefined {
   const what = theirs === "" ? "cleared this" : `changed this to “${theirs}”`;
   return `Someone else ${what}. Save again to replace it with yours.`;
 }
-
-const sendImage: UploadImage = async (file, options) => (await storeImage(file, options)).path;

@@ -1,19 +1,16 @@
 import { useState } from "react";
-import { ArticleImage } from "../../blocks/image/article-image.tsx";
-import type { UploadImage } from "../../blocks/image/image-uploads.ts";
-import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import {
   LONGEST_DESCRIPTION,
   MOST_KEY_ARTICLES,
   type TopicFields,
 } from "../../domain/newsroom/topic-fields.ts";
 import { Button } from "../../ui/button.tsx";
-import { ImageField } from "../../ui/controls/image-field.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
+import { ImagePicker } from "../image-picker/image-picker.tsx";
+import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { OrderField } from "../order-field.tsx";
-import { storeImage } from "../store-image.ts";
-import { useImageUpload } from "../use-image-upload.ts";
+import { sendImage } from "../store-image.ts";
 import type { TopicForm } from "./use-topic-form.ts";
 
 /** Dialog with what the page of a tag says. Closed by its buttons only while something is not saved. */
@@ -26,7 +23,9 @@ export function TopicDialog({ form }: { form: TopicForm }) {
       onClose={isDirty || isBusy ? undefined : form.close}
       title={`Topic: ${term.name}`}
     >
-      <TopicFieldset key={term.key} form={form} fields={fields} />
+      <ImagePicker>
+        <TopicFieldset key={term.key} form={form} fields={fields} />
+      </ImagePicker>
     </Modal>
   );
 }
@@ -34,11 +33,6 @@ export function TopicDialog({ form }: { form: TopicForm }) {
 function TopicFieldset({ form, fields }: { form: TopicForm; fields: TopicFields }) {
   const { change, isBusy, isDirty } = form;
   const [isSending, setSending] = useState(false);
-  const image = useImageUpload(sendImage, {
-    onState: (state) => setSending(state === "sending"),
-    onStored: (imageSrc) => change({ imageSrc }),
-  });
-  const source = fields.imageSrc.trim();
   return (
     <form
       noValidate
@@ -56,27 +50,15 @@ function TopicFieldset({ form, fields }: { form: TopicForm; fields: TopicFields 
         maxLength={LONGEST_DESCRIPTION}
         onChange={({ target }) => change({ description: target.value })}
       />
-      <ImageField
+      <LibraryImageField
         label="Image"
         previewClass="h-40"
-        accept={UPLOAD_TYPES}
-        preview={
-          source === "" ? null : (
-            <ArticleImage
-              key={source}
-              source={source}
-              alt="Image preview"
-              sizes="18rem"
-              widest={800}
-              className="h-full"
-            />
-          )
-        }
-        upload={image.upload}
-        onFile={image.start}
-        onRetry={image.retry}
-        onCancel={image.cancel}
-        onRemove={() => change({ imageSrc: "" })}
+        source={fields.imageSrc}
+        uploadImage={sendImage}
+        on={{
+          state: (state) => setSending(state === "sending"),
+          source: (imageSrc) => change({ imageSrc }),
+        }}
       >
         <TextField
           label="Image URL"
@@ -85,7 +67,7 @@ function TopicFieldset({ form, fields }: { form: TopicForm; fields: TopicFields 
           maxLength={2000}
           onChange={({ target }) => change({ imageSrc: target.value })}
         />
-      </ImageField>
+      </LibraryImageField>
       <OrderField
         label="Key articles"
         hint="Shown before the newest, in this order."
@@ -105,5 +87,3 @@ function TopicFieldset({ form, fields }: { form: TopicForm; fields: TopicFields 
     </form>
   );
 }
-
-const sendImage: UploadImage = async (file, options) => (await storeImage(file, options)).path;

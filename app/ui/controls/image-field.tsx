@@ -32,7 +32,7 @@ export function ImageField({
   onCancel: () => void;
   onRemove: () => void;
   /** CSS class that sets the height of the preview. */
-  previewClass?: string;
+  previewClass?: string | undefined;
   /** Further buttons. */
   actions?: ReactNode;
   children?: ReactNode;

@@ -1,5 +1,6 @@
 import { uniqueWord } from "../../support/rows.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+import { addLibraryImage } from "./library-images.ts";
 import { chooseRowAction } from "./row-menu.ts";
 
 /** The description, image and key articles of a topic. */
@@ -55,4 +56,33 @@ test("an editor describes a topic and puts its key articles in order, which read
     main.getByRole("region", { name: "Key articles" }).getByRole("heading", { level: 3 }),
   ).toHaveText([`${third}`, `${second}`]);
   await expectNoViolationsInEitherScheme(page);
+});
+
+test("an editor chooses the image of a topic from the library by keyboard, which readers see", async ({
+  page,
+  signInAs,
+  createArticle,
+  service,
+}) => {
+  const word = uniqueWord();
+  await createArticle({ tags: [`${word}-news`] });
+  const path = await addLibraryImage(service, { alt: `Quay ${word}` });
+  await signInAs("editor");
+  await page.goto(`/admin/tags?q=${word}`);
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${word}-news` }), "Edit");
+  const dialog = page.getByRole("dialog", { name: `Topic: ${word}-news` });
+  await dialog.getByRole("button", { name: "Choose from library" }).press("Enter");
+  const picker = page.getByRole("dialog", { name: "Choose an Image" });
+  await picker.getByLabel("Search images").fill(word);
+  await expect(picker.getByRole("button", { name: `Quay ${word}` })).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  await picker.getByLabel("Search images").press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(picker).toBeHidden();
+  await expect(dialog.getByLabel("Image URL")).toHaveValue(path);
+  await expect(dialog.getByRole("img", { name: "Image preview" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Save Topic" }).click();
+  await expectToast(page, "Topic Saved");
+  await page.goto(`/tag/${word}-news`);
+  await expect(page.locator(`main img[src*="${path}"]`)).toBeVisible();
 });

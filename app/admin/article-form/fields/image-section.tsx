@@ -1,15 +1,10 @@
-import { useContext } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { ArticleImage } from "../../../blocks/image/article-image.tsx";
-import { type PickedImage, PickImagesContext } from "../../../blocks/image/pick-images.ts";
+import type { PickedImage } from "../../../blocks/image/pick-images.ts";
 import { type ArticleFields, fillImageTexts } from "../../../domain/newsroom/article-fields.ts";
-import { UPLOAD_TYPES } from "../../../domain/newsroom/image-path.ts";
 import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ImageField } from "../../../ui/controls/image-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
+import { LibraryImageField } from "../../image-picker/library-image-field.tsx";
 import { findPickedImage } from "../../image-picker/load-picker.ts";
-import { useImageUpload } from "../../use-image-upload.ts";
 import { SharedField } from "./shared-field.tsx";
 
 /** The lead image: chosen from the library, uploaded, or a URL. */
@@ -23,14 +18,6 @@ export function ImageSection({
 }) {
   const { field, fieldState } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
   const { getValues, setValue } = useFormContext<ArticleFields>();
-  const pickImages = useContext(PickImagesContext);
-  const { upload, start, retry, cancel } = useImageUpload(uploadImage, {
-    onState,
-    onStored(path) {
-      field.onChange(path);
-      void fillFromLibrary();
-    },
-  });
 
   function fill(image: PickedImage): void {
     const { imageAlt, imageCaption } = fillImageTexts(getValues(), image);
@@ -45,45 +32,17 @@ export function ImageSection({
     if (image && getValues("imageSrc") === entered) fill(image);
   }
 
-  const source = field.value.trim();
   return (
-    <ImageField
+    <LibraryImageField
       label="Image"
-      accept={UPLOAD_TYPES}
-      preview={
-        source === "" ? null : (
-          <ArticleImage
-            key={source}
-            source={source}
-            alt="Image preview"
-            sizes="24rem"
-            className="absolute inset-0"
-          />
-        )
-      }
-      upload={upload}
-      onFile={start}
-      onRetry={retry}
-      onCancel={cancel}
-      onRemove={() => field.onChange("")}
-      actions={
-        <Button
-          type="button"
-          look="outline"
-          onClick={() =>
-            pickImages({
-              onFiles: ([file]) => file && start(file),
-              onPicked(image) {
-                cancel();
-                field.onChange(image.path);
-                fill(image);
-              },
-            })
-          }
-        >
-          Choose from library
-        </Button>
-      }
+      source={field.value}
+      uploadImage={uploadImage}
+      on={{
+        state: onState,
+        source: field.onChange,
+        uploaded: () => void fillFromLibrary(),
+        picked: fill,
+      }}
     >
       <TextField
         label="Image URL"
@@ -101,6 +60,6 @@ export function ImageSection({
         hint="Describes the image for readers who can't see it."
       />
       <SharedField name="imageCaption" label="Image caption" />
-    </ImageField>
+    </LibraryImageField>
   );
 }
