@@ -26,7 +26,7 @@ async function main(): Promise<number> {
 async function importInto(
   backend: Backend,
   siteUrl: string,
-  { file, media, site, dryRun, report }: ImportArguments,
+  { file, media, site, sections, dryRun, report }: ImportArguments,
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
   const abort = new AbortController();
@@ -38,6 +38,7 @@ async function importInto(
       file,
       media,
       site,
+      sections,
       siteUrl,
       dryRun,
       client,

@@ -2,12 +2,15 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { httpAddress } from "../server/settings/variable-schemas.ts";
 
-export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADDRESS] [--dry-run] [--report FILE]
+export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADDRESS] [--sections FILE]
+                              [--dry-run] [--report FILE]
 
   FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
   --media FOLDER   the folder with the images of the archive
   --site ADDRESS   the address of the old site, such as https://news.example.org, for
                    archives that do not name it: links and images without a host
+  --sections FILE  a JSON file that maps categories of the archive to sections of this site;
+                   a dry run writes its first version
   --dry-run        report what would be imported without writing
   --report FILE    also write the report as JSON
 `;
@@ -17,6 +20,7 @@ const argumentsSchema = z.object({
   file: path,
   media: path.optional(),
   site: httpAddress.transform((address) => `${address}/`).optional(),
+  sections: path.optional(),
   dryRun: z.boolean(),
   report: path.optional(),
 });
@@ -32,6 +36,7 @@ export function parseArguments(args: string[]): ImportArguments | "help" | { pro
       options: {
         media: { type: "string" },
         site: { type: "string" },
+        sections: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         report: { type: "string" },
         help: { type: "boolean", short: "h", default: false },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
@@ -82,7 +82,7 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
 
 async function run(
   articles: unknown[],
-  options: { dryRun?: boolean; media?: string; fetch?: typeof fetch } = {},
+  options: { dryRun?: boolean; media?: string; sections?: string; fetch?: typeof fetch } = {},
 ) {
   const file = join(folder, "archive.jsonl");
   await writeFile(
@@ -98,6 +98,7 @@ async function run(
   return runImport({
     file,
     media: options.media,
+    sections: options.sections,
     dryRun: options.dryRun ?? false,
     client,
     siteUrl: "http://site.test",
@@ -364,4 +365,43 @@ test("reports where the import stopped when the file is truncated or the backend
     imported: 0,
     stopped: expect.stringContaining("does not respond"),
   });
+});
+
+test("maps categories to sections by a file whose first version a dry run writes", async () => {
+  const sections = join(folder, "sections.json");
+  const category = (name: string) => ({
+    ...ARTICLE,
+    title: name,
+    slug: name.toLowerCase().replaceAll(" ", "-"),
+    category: { name, slug: null },
+  });
+  const articles = [category("world"), category("World news"), category("Misc")];
+  await expect(run(articles, { sections })).rejects.toThrow(/A dry run with --sections writes/);
+  await run(articles, { sections, dryRun: true });
+  expect(JSON.parse(await readFile(sections, "utf8"))).toEqual({
+    Misc: "Misc",
+    world: "World",
+    "World news": "World news",
+  });
+  await writeFile(sections, JSON.stringify({ "world  NEWS": "World", Misc: null }));
+  const report = await run(articles, { sections });
+  expect(report.created.categories).toEqual([]);
+  expect(site.tables.articles).toMatchObject([
+    { slug: "world", category_id: "c-world", tags: [] },
+    { slug: "world-news", category_id: "c-world", tags: ["World news"] },
+    { slug: "misc", category_id: null, tags: ["Misc"] },
+  ]);
+  // The dry run leaves a file of the newsroom as it is.
+  await run(articles, { sections, dryRun: true });
+  expect(JSON.parse(await readFile(sections, "utf8"))).toHaveProperty("Misc", null);
+});
+
+test.each([
+  ["[]", /must be a JSON object of category names/],
+  ['{"Misc": 7}', /see "Misc"/],
+  ["{", /must be a JSON object/],
+])("rejects %s as a file of sections", async (text, message) => {
+  const sections = join(folder, "sections.json");
+  await writeFile(sections, text);
+  await expect(run([ARTICLE], { sections })).rejects.toThrow(message);
 });

@@ -8,6 +8,7 @@ import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
 import { type ArchiveFormat, detectFormat } from "./input/detect-format.ts";
 import { type LookupTables, openLookupTables } from "./input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "./input/media-folder.ts";
+import { readSectionsFile, type Sections, writeSectionsFile } from "./input/sections-file.ts";
 import {
   createReportBuilder,
   type ImportReport,
@@ -17,7 +18,7 @@ import { BackendUnavailableError } from "./write/backend-request.ts";
 import { createBatchWriter, type WriteBatch } from "./write/batch-writer.ts";
 import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
-import { createCategoryResolver } from "./write/find-or-create-category.ts";
+import { type CategoryResolver, createCategoryResolver } from "./write/find-or-create-category.ts";
 import { createOwnLinks } from "./write/own-links.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
 import { createAddressStore } from "./write/store-addresses.ts";
@@ -31,6 +32,8 @@ export type ImportOptions = {
   media?: string;
   /** Address of the site that the archive is of; that in the file otherwise. */
   site?: string;
+  /** File that maps categories of the archive to sections; a dry run writes its first version. */
+  sections?: string;
   /** Address of this site. */
   siteUrl: string;
   dryRun: boolean;
@@ -66,13 +69,19 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const started = performance.now();
   const file = await openArchiveFile(options.file);
   const format = await detectFormat(file);
+  const sections = options.sections ? await readSectionsFile(options.sections) : null;
+  if (options.sections && !sections && !options.dryRun) {
+    throw new InvalidInputError(
+      `There is no file ${options.sections}. A dry run with --sections writes its first version.`,
+    );
+  }
   const media = options.media ? await openMediaFolder(options.media) : null;
   const builder = createReportBuilder(options.file, FORMAT_NAMES[format], options.dryRun);
   const tables = openLookupTables();
   const bytesTotal = file.size * PASSES[format];
   let bytesRead = 0;
   try {
-    const write = await openWriter(options, { media, tables, builder });
+    const writer = await openWriter(options, { media, tables, sections, builder });
     const entries = READERS[format]({
       file,
       tables,
@@ -85,7 +94,16 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
         },
       },
     });
-    await importEntries(entries, createSlugAllocator(tables), write, builder, options.signal);
+    await importEntries(
+      entries,
+      createSlugAllocator(tables),
+      writer.write,
+      builder,
+      options.signal,
+    );
+    if (options.sections && !sections) {
+      await writeSectionsFile(options.sections, writer.listSections());
+    }
   } finally {
     tables.close();
   }
@@ -99,11 +117,17 @@ async function openWriter(
     media,
     tables,
     builder,
-  }: { media: MediaFolder | null; tables: LookupTables; builder: ReportBuilder },
-): Promise<WriteBatch> {
+    sections,
+  }: {
+    media: MediaFolder | null;
+    tables: LookupTables;
+    builder: ReportBuilder;
+    sections: Sections | null;
+  },
+): Promise<{ write: WriteBatch; listSections: CategoryResolver["listSections"] }> {
   const shared = { client, isDryRun: dryRun, builder };
   const images = createImageStore({ ...shared, media });
-  const categories = await createCategoryResolver(shared);
+  const categories = await createCategoryResolver({ ...shared, sections });
   const authors = await createAuthorResolver({ ...shared, images });
   const links = createOwnLinks({ client, tables, siteUrl });
   const resolvers = {
@@ -114,7 +138,10 @@ async function openWriter(
     addresses: createAddressStore(shared),
     comments: createCommentStore(shared),
   };
-  return (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder });
+  return {
+    write: (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder }),
+    listSections: categories.listSections,
+  };
 }
 
 async function importEntries(

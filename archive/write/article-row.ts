@@ -3,9 +3,10 @@ import type { ArticleRow } from "../../app/data/rows.types.ts";
 import type { BylineRole } from "../../app/domain/byline.ts";
 import type { ImageBlock, ParagraphBlock } from "../../app/domain/content.ts";
 import { MOST_OTHER_AUTHORS } from "../../app/domain/newsroom/article-fields.ts";
+import { NO_CATEGORY } from "../formats/archive-article.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord } from "../html/clean-text.ts";
-import type { ImportDraft } from "./draft-article.ts";
+import { type ImportDraft, MAX_TAGS } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
 import type { OwnLinks } from "./own-links.ts";
@@ -74,8 +75,18 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     seo_title: cutAtWord(article.seo?.title ?? "", MAX_LINE) || null,
     seo_description: cutAtWord(article.seo?.description ?? "", MAX_SEO_DESCRIPTION) || null,
     social_title: cutAtWord(article.seo?.socialTitle ?? "", MAX_LINE) || null,
-    tags: tags.filter((tag) => !sectionNames.includes(toKebab(tag))),
+    tags: withOtherCategories(draft, tags).filter((tag) => !sectionNames.includes(toKebab(tag))),
   };
+}
+
+/** Tags, and categories that are none of them. */
+function withOtherCategories({ article }: ImportDraft, tags: readonly string[]): string[] {
+  const known = tags.map(toKebab);
+  const others = article.categories
+    .filter(({ name, slug }) => !NO_CATEGORY.has((slug ?? name).toLowerCase()))
+    .map(({ name }) => cutAtWord(name, MAX_LINE))
+    .filter((name) => name !== "" && !known.includes(toKebab(name)));
+  return [...tags, ...others].slice(0, MAX_TAGS);
 }
 
 /** The first writer, and all others whom the byline names. */

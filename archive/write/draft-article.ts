@@ -27,7 +27,8 @@ type AllocateSlug = (article: {
 const MAX_TITLE = 500;
 const MAX_EXCERPT = 5000;
 const EXCERPT_LENGTH = 220;
-const MAX_TAGS = 50;
+/** Tags of an article. */
+export const MAX_TAGS = 50;
 /** Longer tags have no page. */
 const MAX_TAG = 200;
 

@@ -3,6 +3,7 @@ import { besideListings, isSpecialListing } from "../../app/domain/pages/categor
 import { slugify } from "../../app/domain/slug.ts";
 import { type ArchiveTerm, NO_CATEGORY } from "../formats/archive-article.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
+import { type Sections, toSectionKey } from "../input/sections-file.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
 
@@ -12,10 +13,12 @@ export type CategoryResolver = {
     terms: ArchiveTerm[],
     article: { where: string; title: string },
   ): Promise<{ id: string | null; term: ArchiveTerm | null }>;
+  /** The categories of the archive so far, each with the section that an article of it alone would get. */
+  listSections(): ReadonlyMap<string, string>;
 };
 
 /**
- * Finds categories by slug or name, case-insensitively, and creates missing ones. A term named like a
+ * Finds categories by slug or name, case-insensitively, and creates missing ones. `sections` map terms to others before. A term named like a
  * special listing ("Featured") is used only when an article has no other, and gets a slug that does not
  * collide with that listing.
  */
@@ -23,15 +26,19 @@ export async function createCategoryResolver(options: {
   client: Client;
   isDryRun: boolean;
   builder: ReportBuilder;
+  sections?: Sections | null;
 }): Promise<CategoryResolver> {
-  const { client, isDryRun, builder } = options;
+  const { client, isDryRun, builder, sections } = options;
   const ids = new Map<string, string>();
+  const names = new Map<string, string>();
+  const found = new Map<string, string>();
   const { data, error } = await requestWithRetry(() =>
     client.from("categories").select("id, name, slug"),
   );
   if (error) throw new BackendUnavailableError(error.message);
   for (const { id, name, slug } of data) {
     if (isSpecialListing(slug)) continue;
+    names.set(id, name);
     ids.set(slug.toLowerCase(), id);
     ids.set(name.trim().toLowerCase(), id);
   }
@@ -76,13 +83,26 @@ export async function createCategoryResolver(options: {
     if (found.data) ids.set(row.slug, found.data.id);
   }
 
+  /** The term that the sections map this one to; null for none. */
+  function mapTerm(term: ArchiveTerm): ArchiveTerm | null {
+    const keys = [term.name, term.slug ?? ""].map(toSectionKey);
+    const to = keys.map((key) => sections?.get(key)).find((section) => section !== undefined);
+    if (to === undefined) return term;
+    return to === null ? null : { ...term, name: to, slug: null };
+  }
+
   return {
     async resolve(terms, article) {
-      const named = terms.filter(
+      const given = terms.filter(
         ({ name, slug }) => toLine(name) !== "" && !NO_CATEGORY.has((slug ?? name).toLowerCase()),
       );
-      const sections = named.filter((term) => !isSpecialListing(toCategorySlug(term)));
-      const usable = sections.length > 0 ? sections : named;
+      for (const term of given) {
+        const name = toLine(term.name);
+        found.set(name, names.get(findIn(before, term) ?? "") ?? capitalize(name));
+      }
+      const named = given.map(mapTerm).filter((term) => term !== null);
+      const ordinary = named.filter((term) => !isSpecialListing(toCategorySlug(term)));
+      const usable = ordinary.length > 0 ? ordinary : named;
       for (const term of usable) {
         const id = findIn(before, term);
         if (id) return { id, term };
@@ -91,6 +111,7 @@ export async function createCategoryResolver(options: {
       if (!first) return { id: null, term: null };
       return { id: findIn(ids, first) ?? (await create(first, article)), term: first };
     },
+    listSections: () => found,
   };
 }
 
