@@ -5,7 +5,7 @@ import type { ImageBlock, ParagraphBlock } from "../../app/domain/content.ts";
 import { MOST_OTHER_AUTHORS } from "../../app/domain/newsroom/article-fields.ts";
 import { NO_CATEGORY } from "../formats/archive-article.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
-import { cutAtWord } from "../html/clean-text.ts";
+import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { type ImportDraft, MAX_TAGS } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
@@ -84,7 +84,7 @@ function withOtherCategories({ article }: ImportDraft, tags: readonly string[]):
   const known = tags.map(toKebab);
   const others = article.categories
     .filter(({ name, slug }) => !NO_CATEGORY.has((slug ?? name).toLowerCase()))
-    .map(({ name }) => cutAtWord(name, MAX_LINE))
+    .map(({ name }) => cutAtWord(toLine(name), MAX_LINE))
     .filter((name) => name !== "" && !known.includes(toKebab(name)));
   return [...tags, ...others].slice(0, MAX_TAGS);
 }
