@@ -16,6 +16,7 @@ import { paragraphEditor } from "./paragraph/editor.ts";
 import { pullQuoteEditor } from "./pull-quote/editor.ts";
 import { relatedArticleEditor } from "./related-article/editor.ts";
 import { tableEditor } from "./table/editor.ts";
+import { timelineEditor } from "./timeline/editor.ts";
 import { unknownEditor } from "./unknown/editor.ts";
 import { videoEditor } from "./video/editor.ts";
 
@@ -38,6 +39,7 @@ const blockEditors: BlockEditors = {
   gallery: galleryEditor,
   audio: audioEditor,
   video: videoEditor,
+  timeline: timelineEditor,
   divider: dividerEditor,
   attribution: attributionEditor,
   unknown: unknownEditor,

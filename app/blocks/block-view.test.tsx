@@ -1,56 +1,22 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { Block } from "../domain/content.ts";
 import { contentToText } from "../domain/content-text.ts";
 import { parseContent } from "../domain/parse-content.ts";
-import { attributionFixture } from "./attribution/fixture.ts";
-import { audioFixture } from "./audio/fixture.ts";
-import { blockQuoteFixture } from "./block-quote/fixture.ts";
+import { blockFixtures } from "./block-fixtures.ts";
 import { BlockList, WithFootnotes } from "./block-view.tsx";
-import { codeBlockFixture } from "./code-block/fixture.ts";
-import { dividerFixture } from "./divider/fixture.ts";
-import { embedFixture } from "./embed/fixture.ts";
-import { factBoxFixture } from "./fact-box/fixture.ts";
-import { galleryFixture } from "./gallery/fixture.ts";
-import { headingFixture } from "./heading/fixture.ts";
-import { imageFixture } from "./image/fixture.ts";
-import { listFixture } from "./list/fixture.ts";
-import { paragraphFixture } from "./paragraph/fixture.ts";
-import { pullQuoteFixture } from "./pull-quote/fixture.ts";
-import { relatedArticleFixture } from "./related-article/fixture.ts";
-import { tableFixture } from "./table/fixture.ts";
-import { unknownFixture } from "./unknown/fixture.ts";
-import { videoFixture } from "./video/fixture.ts";
 
-const blocks: Record<Block["type"], Block> = {
-  paragraph: paragraphFixture,
-  heading: headingFixture,
-  list: listFixture,
-  "block-quote": blockQuoteFixture,
-  "pull-quote": pullQuoteFixture,
-  image: imageFixture,
-  table: tableFixture,
-  "code-block": codeBlockFixture,
-  embed: embedFixture,
-  "related-article": relatedArticleFixture,
-  "fact-box": factBoxFixture,
-  gallery: galleryFixture,
-  audio: audioFixture,
-  video: videoFixture,
-  divider: dividerFixture,
-  attribution: attributionFixture,
-  unknown: unknownFixture,
-};
-
-test.each(Object.entries(blocks))("the stored %s fixture is parsed to itself", (type, block) => {
-  const stored = block.type === "unknown" ? block.original : block;
-  expect(parseContent({ main: [stored] })).toEqual([block]);
-  expect(block.type).toBe(type);
-});
+test.each(Object.entries(blockFixtures))(
+  "the stored %s fixture is parsed to itself",
+  (type, block) => {
+    const stored = block.type === "unknown" ? block.original : block;
+    expect(parseContent({ main: [stored] })).toEqual([block]);
+    expect(block.type).toBe(type);
+  },
+);
 
 test("an article body with every block shows all of its text", () => {
-  const all = Object.values(blocks);
+  const all = Object.values(blockFixtures);
   const router = createMemoryRouter([{ path: "/", element: <BlockList blocks={all} /> }]);
   const html = renderToStaticMarkup(<RouterProvider router={router} />).replace(/<[^>]+>/g, "");
   for (const word of contentToText(all)

@@ -18,6 +18,7 @@ import { ParagraphView } from "./paragraph/view.tsx";
 import { PullQuoteView } from "./pull-quote/view.tsx";
 import { RelatedArticleView } from "./related-article/view.tsx";
 import { TableView } from "./table/view.tsx";
+import { TimelineView } from "./timeline/view.tsx";
 import { UnknownView } from "./unknown/view.tsx";
 import { VideoView } from "./video/view.tsx";
 
@@ -40,6 +41,7 @@ const blockViews: BlockViews = {
   gallery: GalleryView,
   audio: AudioView,
   video: VideoView,
+  timeline: TimelineView,
   divider: DividerView,
   attribution: AttributionView,
   unknown: UnknownView,

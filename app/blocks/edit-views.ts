@@ -6,6 +6,7 @@ import { CodeBlockEditView } from "./code-block/edit-view.tsx";
 import { FactBoxEditView } from "./fact-box/edit-view.tsx";
 import { PullQuoteEditView } from "./pull-quote/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
+import { setTimelineKeys } from "./timeline/editor.ts";
 import { UnknownEditView } from "./unknown/edit-view.tsx";
 
 /** Loaded with the first embed. */
@@ -30,6 +31,25 @@ const RelatedArticleEditView = later(
   { meanwhile: null },
 );
 
+/** Loaded with the first timeline. */
+const TimelineEditView = later(
+  async () => (await import("./timeline/edit-view.tsx")).TimelineEditView,
+  { meanwhile: null },
+);
+
+/** Loaded with the first timeline, together with what keys do in it. */
+const TimelineEntryEditView = later(
+  async () => {
+    const [{ TimelineEntryEditView }, { timelineKeys }] = await Promise.all([
+      import("./timeline/edit-view.tsx"),
+      import("./timeline/timeline-keys.ts"),
+    ]);
+    setTimelineKeys(timelineKeys);
+    return TimelineEntryEditView;
+  },
+  { meanwhile: null },
+);
+
 /** View of a Tiptap node while it is edited, and the element that holds its content where that is no `div`. */
 export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: string };
 
@@ -44,5 +64,7 @@ export const editViews: Readonly<Record<string, EditView>> = {
   pullQuote: { view: PullQuoteEditView },
   relatedArticle: { view: RelatedArticleEditView },
   table: { view: TableEditView, contentTag: "tbody" },
+  timeline: { view: TimelineEditView },
+  timelineEntry: { view: TimelineEntryEditView },
   unknown: { view: UnknownEditView },
 };

@@ -1,4 +1,4 @@
-import type { Block, ListItem } from "./content.ts";
+import type { Block, ListItem, TimelineEntry } from "./content.ts";
 import { embedToText } from "./parse-embed.ts";
 import { inlinesToPlainText } from "./parse-inlines.ts";
 import { tableToText } from "./parse-table.ts";
@@ -25,6 +25,8 @@ export function blockToText(block: Block): string {
     case "audio":
     case "video":
       return joinTexts([block.title, block.caption, block.transcript].map((text) => text.trim()));
+    case "timeline":
+      return joinTexts([block.title.trim(), ...block.children.map(entryToText)]);
     default:
       return inlinesToPlainText(block.children).trim();
   }
@@ -32,6 +34,11 @@ export function blockToText(block: Block): string {
 
 function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join("\n\n");
+}
+
+function entryToText({ date, children }: TimelineEntry): string {
+  const lines = [date.trim(), inlinesToPlainText(children).trim()];
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 function itemToText(item: ListItem): string {

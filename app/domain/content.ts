@@ -141,6 +141,9 @@ export type MediaFacts = {
   transcript: string;
   children: TextRun[];
 };
+/** Events in the order in which they are told. An entry has its date as it is shown, such as "12 May 1926" or "10:40". */
+export type TimelineBlock = { type: "timeline"; title: string; children: TimelineEntry[] };
+export type TimelineEntry = { type: "timeline-entry"; date: string; children: Inline[] };
 /** A block of an unknown type: its text is shown, and `original` holds the stored value. */
 export type UnknownBlock = { type: "unknown"; children: Inline[]; original: unknown };
 
@@ -159,9 +162,13 @@ export type Block =
   | GalleryBlock
   | AudioBlock
   | VideoBlock
+  | TimelineBlock
   | DividerBlock
   | AttributionBlock
   | UnknownBlock;
 
 /** Blocks that hold text directly. */
-export type InlineBlock = Exclude<Block, ListBlock | TableBlock | FactBoxBlock | GalleryBlock>;
+export type InlineBlock = Exclude<
+  Block,
+  ListBlock | TableBlock | FactBoxBlock | GalleryBlock | TimelineBlock
+>;

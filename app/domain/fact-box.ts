@@ -1,4 +1,5 @@
 import type { Block, FactBoxBlock, FactBoxChild, InlineBlock } from "./content.ts";
+import { timelineToLists } from "./timeline.ts";
 
 /** A fact box; undefined where neither a title nor a block is to be seen. */
 export function createFactBox(title: string, children: FactBoxChild[]): FactBoxBlock | undefined {
@@ -27,6 +28,8 @@ export function toFactBoxChildren(
       return [...block.children, ...paragraph([{ text: block.caption }])];
     case "fact-box":
       return [...paragraph([{ text: block.title }]), ...block.children];
+    case "timeline":
+      return [...paragraph([{ text: block.title }]), ...timelineToLists(block)];
     case "pull-quote":
       return [{ ...block, type: "block-quote" }];
     case "attribution":

@@ -46,6 +46,8 @@ function countBlock(block: Block): number {
     );
   if (block.type === "fact-box" || block.type === "gallery")
     return 1 + countShownNodes(block.children);
+  if (block.type === "timeline")
+    return block.children.reduce((sum, { children }) => sum + countLine(children), 1);
   const isImage = block.type === "image" || ("src" in block && block.src !== "");
   return isImage ? NODES_OF_AN_IMAGE : countLine(block.children);
 }

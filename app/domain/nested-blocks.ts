@@ -2,7 +2,7 @@ import type { Block, ImageBlock, Inline, InlineBlock, ListBlock } from "./conten
 import { listCells } from "./parse-table.ts";
 
 export function hasInlines(block: Block): block is InlineBlock {
-  return !["list", "table", "fact-box", "gallery"].includes(block.type);
+  return !["list", "table", "fact-box", "gallery", "timeline"].includes(block.type);
 }
 
 /** All inline content of a block, of the blocks in it too. */
@@ -12,6 +12,8 @@ export function listInlines(block: Block): readonly Inline[] {
       return inlinesOfList(block);
     case "table":
       return listCells(block).flatMap(({ children }) => children);
+    case "timeline":
+      return block.children.flatMap(({ children }) => children);
     case "fact-box":
     case "gallery":
       return block.children.flatMap(listInlines);

@@ -229,6 +229,63 @@ test.each([
   expect(readBesideMain(stored)).toEqual(beside);
 });
 
+test("paragraphs in an entry of a timeline are lines of its text, and other content is an entry", () => {
+  const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
+  const stored = {
+    type: "timeline",
+    title: "Days",
+    children: [
+      { type: "timeline-entry", date: "1926", children: [paragraph("a"), paragraph("b")] },
+      { type: "timeline-entry", date: " ", children: [] },
+      { type: "timeline-entry", date: 1927, text: "c" },
+      paragraph("d"),
+    ],
+  };
+  expect(parseContent({ main: [stored] })).toEqual([
+    {
+      type: "timeline",
+      title: "Days",
+      children: [
+        {
+          type: "timeline-entry",
+          date: "1926",
+          children: [{ text: "a" }, { text: "\n" }, { text: "b" }],
+        },
+        { type: "timeline-entry", date: "", children: [{ text: "c" }] },
+        { type: "timeline-entry", date: "", children: [{ text: "d" }] },
+      ],
+    },
+  ]);
+  expect(parseContent({ main: [{ type: "timeline", title: " ", children: [] }] })).toEqual([]);
+});
+
+test("a timeline in a fact box becomes a list with its dates", () => {
+  const timeline = {
+    type: "timeline",
+    title: "Days",
+    children: [{ type: "timeline-entry", date: "1926", children: [{ text: "a" }] }],
+  };
+  expect(parseContent({ main: [{ type: "fact-box", title: "", children: [timeline] }] })).toEqual([
+    {
+      type: "fact-box",
+      title: "",
+      children: [
+        { type: "paragraph", children: [{ text: "Days" }] },
+        {
+          type: "list",
+          ordered: false,
+          children: [
+            {
+              type: "list-item",
+              children: [{ text: "1926", bold: true }, { text: "\n" }, { text: "a" }],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
 test("a link that stands in a fact box directly keeps its address", () => {
   const link = { type: "link", href: "https://example.org/", children: [{ text: "the report" }] };
   expect(parseContent({ main: [{ type: "fact-box", title: "", children: [link] }] })).toEqual([

@@ -23,6 +23,7 @@ import {
 import { parseMedia } from "./parse-media.ts";
 import { parseTable } from "./parse-table.ts";
 import { parseRelatedArticle } from "./related-article.ts";
+import { parseTimeline } from "./timeline.ts";
 
 /**
  * Parses a stored body of any shape: `{ main: [...] }`, `{ main: "..." }`, a list, a string (paragraphs split on blank
@@ -125,6 +126,10 @@ function parseBlock(value: unknown, depth = 0): Block[] {
     }
     case "fact-box":
       return parseFactBox(value, depth);
+    case "timeline": {
+      const timeline = parseTimeline(value);
+      return timeline ? [timeline] : [];
+    }
     case "gallery":
       return parseGallery(value, depth);
     case undefined:

@@ -19,8 +19,8 @@ test("blocks are listed in groups", () => {
 });
 
 test.each([
-  ["", 16],
-  ["h", 5],
+  ["", 17],
+  ["h", 6],
   ["heading 3", 1],
   ["LIST", 2],
   ["photo", 2],

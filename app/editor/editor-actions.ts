@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { Selection } from "@tiptap/pm/state";
 import type { LucideIcon } from "lucide-react";
 import Bold from "lucide-react/icons/bold";
+import Timeline from "lucide-react/icons/calendar-range";
 import Code from "lucide-react/icons/code";
 import Heading2 from "lucide-react/icons/heading-2";
 import Heading3 from "lucide-react/icons/heading-3";
@@ -229,6 +230,14 @@ const factBoxAction: EditorAction = {
   run: (editor) => insertAround(editor, { type: "factBox", content: [{ type: "paragraph" }] }),
 };
 
+const timelineAction: EditorAction = {
+  id: "timeline",
+  label: "Timeline",
+  synonyms: "chronology dates events history",
+  icon: Timeline,
+  run: (editor) => insertAround(editor, { type: "timeline", content: [{ type: "timelineEntry" }] }),
+};
+
 const galleryAction: EditorAction = {
   id: "gallery",
   label: "Gallery",
@@ -253,7 +262,7 @@ export function listInsertActions({
   const byGroup: Record<(typeof GROUPS)[number], EditorAction[]> = {
     Text: [...styleActions.slice(1), ...blockActions, pullQuoteAction, codeBlockAction],
     Media: [image, galleryAction],
-    Structure: [factBoxAction, tableAction, dividerAction],
+    Structure: [factBoxAction, timelineAction, tableAction, dividerAction],
     "From elsewhere": [createRelatedAction(onDialog), createEmbedAction(onDialog), word],
   };
   return GROUPS.flatMap((group) => byGroup[group].map((action) => ({ ...action, group })));

@@ -9,7 +9,13 @@ import { showToast } from "../ui/show-toast.ts";
 import { insertAddress, isInEmptyLine, readLoneAddress } from "./lone-address.ts";
 import type { LazyHtmlCode } from "./paste/html-code.ts";
 import { recognizeText } from "./paste/recognize-text.ts";
-import { linesOf, textToSlice, withoutBlankStart, withoutForeignContext } from "./paste/slices.ts";
+import {
+  entriesOf,
+  linesOf,
+  textToSlice,
+  withoutBlankStart,
+  withoutForeignContext,
+} from "./paste/slices.ts";
 
 /**
  * Cleans pasted content; an address that stands alone becomes an embed where `lookUp` knows it. `heldPaste` loads the
@@ -32,7 +38,8 @@ export function pasteRules(uploads: ImageUploads, code: LazyHtmlCode, lookUp: Lo
             },
             transformPasted(slice, { state }) {
               const whole = withoutBlankStart(withoutForeignContext(slice));
-              return isInTable(state) ? linesOf(whole, state.schema) : whole;
+              if (isInTable(state)) return linesOf(whole, state.schema);
+              return isInEntry(state) ? entriesOf(whole, state.schema) : whole;
             },
             handlePaste(view, event, slice) {
               const isOnlyText = event.clipboardData?.types.includes("text/html") === false;
@@ -94,6 +101,10 @@ async function convertText(
     action: { label: "Keep plain text", onPress: () => undo(editor) },
     duration: 10_000,
   });
+}
+
+function isInEntry({ selection: { $from } }: EditorState): boolean {
+  return $from.parent.type.name === "timelineEntry";
 }
 
 function undo(editor: Editor): void {

@@ -26,6 +26,8 @@ const TEXT_NODES = [
   "tableHeader",
   "factBox",
   "gallery",
+  "timeline",
+  "timelineEntry",
 ];
 
 /** Binds the editor to a shared body. Undo takes back only the writer's own changes. */

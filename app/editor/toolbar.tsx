@@ -276,6 +276,7 @@ const OTHER_BLOCKS = [
   ["relatedArticle", "Related article"],
   ["gallery", "Gallery"],
   ["factBox", "Fact box"],
+  ["timelineEntry", "Timeline"],
   ["divider", "Divider"],
   ["attribution", "Source line"],
 ] as const;

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { applyUpdate, encodeStateAsUpdate } from "yjs";
 import { toggleList } from "../blocks/list/editor.ts";
+import { timelineKeys } from "../blocks/timeline/timeline-keys.ts";
 import { closeWriters, item, list, openTwice, paragraph, type Writer } from "./two-writers.ts";
 
 afterEach(closeWriters);
@@ -13,6 +14,10 @@ afterEach(closeWriters);
 function galleryImage(name: string) {
   const src = `2026/11/${name}.png`;
   return { type: "image", src, alt: "", caption: "", credit: "", children: [] };
+}
+
+function timelineEntry(date: string, text: string) {
+  return { type: "timeline-entry", date, children: [{ text }] };
 }
 
 const everything = [
@@ -29,17 +34,24 @@ const everything = [
     children: [paragraph("four"), list(item("ba"), item("bb")), paragraph("five")],
   },
   { type: "gallery", caption: "two images", children: [galleryImage("b"), galleryImage("c")] },
-  paragraph("six"),
+  {
+    type: "timeline",
+    title: "days",
+    children: [timelineEntry("1926", "six"), timelineEntry("1927", "seven")],
+  },
+  paragraph("eight"),
 ];
 
 const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
   write: ({ view, state }) => view.dispatch(state.tr.insertText("x")),
   divide: (editor) =>
+    timelineKeys.enter(editor) ||
     editor.commands.first(({ commands }) => [
       () => commands.splitListItem("listItem"),
       () => commands.splitBlock(),
     ]),
-  join: ({ commands }) => commands.joinBackward(),
+  join: (editor) => timelineKeys.backspace(editor) || editor.commands.joinBackward(),
+  moveUp: (editor) => timelineKeys.moveUp(editor),
   indent: ({ commands }) => commands.sinkListItem("listItem"),
   outdent: ({ commands }) => commands.liftListItem("listItem"),
   bullets: (editor) => toggleList(editor, "bulletList"),
@@ -85,6 +97,32 @@ test("whatever two writers do at once, both see the same and the schema refuses 
     }),
     { numRuns: 25 },
   );
+});
+
+test("two writers in one timeline keep the words and dates of both", () => {
+  const { mine, theirs, meet } = openTwice([
+    {
+      type: "timeline",
+      title: "",
+      children: [timelineEntry("1", "one"), timelineEntry("2", "two")],
+    },
+  ]);
+  mine.editor.commands.setTextSelection(placeOf(mine, "one") + 3);
+  timelineKeys.enter(mine.editor);
+  mine.editor.view.dispatch(mine.editor.state.tr.insertText("new"));
+  theirs.type(placeOf(theirs, "two"), "their ");
+  theirs.editor.view.dispatch(theirs.editor.state.tr.setNodeAttribute(1, "date", "1926"));
+  expect(meet()).toEqual([
+    {
+      type: "timeline",
+      title: "",
+      children: [
+        timelineEntry("1926", "one"),
+        timelineEntry("", "new"),
+        timelineEntry("2", "their two"),
+      ],
+    },
+  ]);
 });
 
 /** Collects the text of each node that the schema refuses, unless it has none. */

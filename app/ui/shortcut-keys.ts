@@ -6,6 +6,7 @@ const NAMES: Record<string, string> = {
   Escape: "Esc",
   ArrowLeft: "←",
   ArrowRight: "→",
+  ArrowUp: "↑",
   ArrowDown: "↓",
 };
 const APPLE_NAMES: Record<string, string> = { Mod: "⌘", Alt: "⌥", Shift: "⇧", Enter: "↩" };

@@ -11,12 +11,13 @@ import { embedOfAddress, readPost } from "../../app/domain/embeds/read-embeds.ts
 import { frameAddress } from "../../app/domain/html-meaning.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { closeBox, type OpenBox } from "./box-writer.ts";
-import { toLine } from "./clean-text.ts";
+import { tidyCite, toLine } from "./clean-text.ts";
 import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
 import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { type OpenCell, tableToBlocks } from "./table-writer.ts";
+import { termsToTimeline } from "./terms.ts";
 
 /** A content block of an imported article. Images still carry the source's own address. */
 export type ImportedBlock = Exclude<Block, UnknownBlock>;
@@ -45,6 +46,9 @@ export type BlockWriter = {
   openBox(type: OpenBox["type"]): () => void;
   /** Undefined outside a fact box. */
   openTitle(): (() => void) | undefined;
+  /** Opens a definition list. */
+  openTerms(): () => void;
+  openTerm(): () => void;
   openCode(language: string): () => void;
   openTable(): () => void;
   openRow(): () => void;
@@ -215,6 +219,21 @@ export function createBlockWriter(): BlockWriter {
       const box = nearest(contexts, "box");
       return box?.type === "fact-box" ? open({ kind: "cite", lines: box.title }) : undefined;
     },
+    openTerms() {
+      if (isInLine() || nearest(contexts, "quote", "cell", "box", "terms")) return open(top());
+      flush();
+      const list = { kind: "terms" as const, start: blocks.length, terms: [] };
+      return open<Extract<Context, { kind: "terms" }>>(list, ({ start, terms }) => {
+        const timeline = termsToTimeline(blocks.slice(start), terms);
+        if (timeline) blocks.splice(start, Number.POSITIVE_INFINITY, timeline);
+      });
+    },
+    openTerm() {
+      flush();
+      const list = nearest(contexts, "terms");
+      list?.terms.push(blocks.length - list.start);
+      return flush;
+    },
     openCode: (language) => (isInLine() ? open(top()) : open({ kind: "code", language })),
     openTable() {
       if (isInLine() || nearest(contexts, "quote")) return open(top());
@@ -262,20 +281,12 @@ export function createBlockWriter(): BlockWriter {
       flush();
       if (!isInLine()) blocks.push({ type: "divider", children: [] });
     },
-    isInText: () => ["text", "post", "quote", "figure", "cell", "box"].includes(top().kind),
+    isInText: () =>
+      ["text", "post", "quote", "figure", "cell", "box", "terms"].includes(top().kind),
     finish() {
       flush();
       waiting = [];
       return blocks.filter(hasItems);
     },
   };
-}
-
-/** The source line of a quote as plain text: some exports contain Markdown and `<br>` in it. */
-function tidyCite(cite: string): string {
-  return cite
-    .replace(/<br\s*\/?>/gi, " ")
-    .replace(/\[([^[\]]+)\]\((?:https?|mailto):[^)\s[]+\)/g, "$1")
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -24,3 +24,12 @@ export function cutAtWord(text: string, length: number): string {
   const space = start.search(/\s\S*$/);
   return `${(space > length / 2 ? start.slice(0, space) : start).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, "")}…`;
 }
+
+/** The source line of a quote as plain text: some exports contain Markdown and `<br>` in it. */
+export function tidyCite(cite: string): string {
+  return cite
+    .replace(/<br\s*\/?>/gi, " ")
+    .replace(/\[([^[\]]+)\]\((?:https?|mailto):[^)\s[]+\)/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -29,6 +29,7 @@ export type Context =
   | { kind: "table"; rows: OpenCell[][]; caption: string[] }
   | ({ kind: "cell"; start: number } & OpenCell)
   | (OpenBox & { kind: "box" })
+  | { kind: "terms"; start: number; terms: number[] }
   | { kind: "figure"; images: ImageBlock[]; caption: string[] };
 
 /** The innermost open element of these kinds. */

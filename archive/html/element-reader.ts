@@ -45,7 +45,7 @@ const BLOCKS = new Set(
     "dialog",
     "div",
   ].concat(
-    ["dl", "dt", "fieldset", "footer", "form", "header", "hgroup", "html", "legend", "main", "nav"],
+    ["fieldset", "footer", "form", "header", "hgroup", "html", "legend", "main", "nav"],
     ["option", "p", "section", "summary", "table", "tbody", "textarea", "tfoot", "thead", "tr"],
   ),
 );
@@ -167,6 +167,10 @@ export function createElementReader(
         return writer.openList(name === "ol");
       case "li":
         return writer.openItem();
+      case "dl":
+        return writer.openTerms();
+      case "dt":
+        return writer.openTerm();
       case "summary":
         return writer.openTitle() ?? openBlock();
       case "figure":

@@ -156,6 +156,28 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [{ type: "gallery", caption: "", children: [image("a.jpg", "", "One"), image("b.jpg")] }],
   ],
   [
+    "a definition list of dates to a timeline, and any other to text",
+    "<dl><dt>12 May 1926</dt><dd>It <i>flies</i>.</dd><dd>b</dd><dt>1928</dt><dd></dd></dl><dl><dt>Ebb</dt><dd>c</dd><dt>1928</dt><dd>d</dd></dl>",
+    [
+      {
+        type: "timeline",
+        title: "",
+        children: [
+          {
+            type: "timeline-entry",
+            date: "12 May 1926",
+            children: [t("It "), { text: "flies", italic: true }, t("."), t("\n"), t("b")],
+          },
+          { type: "timeline-entry", date: "1928", children: [] },
+        ],
+      },
+      paragraph(t("Ebb")),
+      paragraph(t("c")),
+      paragraph(t("1928")),
+      paragraph(t("d")),
+    ],
+  ],
+  [
     "a gallery of one image to that image",
     '<figure class="wp-block-gallery"><figure><img src="a.jpg"></figure><figcaption>One</figcaption></figure>',
     [image("a.jpg", "", "One")],

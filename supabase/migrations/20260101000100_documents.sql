@@ -164,14 +164,17 @@ begin
               when 2 then to_jsonb(current ->> 'caption')
               when 3 then current -> 'lists'
               when 4 then current -> 'children'
-              else case when current ->> 'type' in ('fact-box', 'audio', 'video') then to_jsonb(current ->> 'title') end
+              else case
+                when current ->> 'type' in ('fact-box', 'audio', 'video', 'timeline') then to_jsonb(current ->> 'title')
+                when current ->> 'type' = 'timeline-entry' then to_jsonb(current ->> 'date')
+              end
             end;
             continue when child is null;
             size := size + 1;
             nodes[size] := child;
             are_lists[size] := part = 4
-              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list', 'fact-box', 'gallery'), false);
-            are_apart[size] := part <> 4 or current ? 'title';
+              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list', 'fact-box', 'gallery', 'timeline'), false);
+            are_apart[size] := part <> 4 or current ?| array['title', 'date'];
             is_parent_apart[size] := is_apart;
             parent_starts[size] := count;
           end loop;

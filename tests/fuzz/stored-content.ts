@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
 const TYPES =
-  "paragraph heading list bulleted-list numbered-list list-item block-quote pull-quote attribution image divider table table-row table-cell code-block embed related-article fact-box gallery audio video link poll __proto__ constructor".split(
+  "paragraph heading list bulleted-list numbered-list list-item block-quote pull-quote attribution image divider table table-row table-cell code-block embed related-article fact-box gallery audio video timeline timeline-entry link poll __proto__ constructor".split(
     " ",
   );
 const odd = fc.oneof(
@@ -58,6 +58,7 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
         height: odd,
         gone: flag,
         title: field,
+        date: field,
         slideshow: odd,
         file: fc.oneof(field, fc.constant("2026/11/tide.mp4")),
         duration: odd,

@@ -16,6 +16,8 @@ export function AttributeField({
   hint,
   placeholder,
   value,
+  leavesTo = "behind",
+  onErase,
 }: Pick<NodeViewProps, "editor" | "getPos"> & {
   /** Name of the attribute. */
   name: string;
@@ -24,6 +26,10 @@ export function AttributeField({
   hint?: ReactNode;
   placeholder?: string;
   value: string;
+  /** The place to write at after Enter: behind the block, or at the end of its own text. */
+  leavesTo?: "behind" | "text";
+  /** Called for Backspace in the empty field. */
+  onErase?: () => void;
 }) {
   const id = useId();
   const [draft, setDraft] = useState({ value, text: value });
@@ -68,8 +74,15 @@ export function AttributeField({
             const size = place === undefined ? 0 : (editor.state.doc.nodeAt(place)?.nodeSize ?? 0);
             if (place === undefined) return;
             const { tr } = editor.state;
-            editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(place + size))));
+            const selection =
+              leavesTo === "text"
+                ? Selection.near(tr.doc.resolve(place + size - 1), -1)
+                : Selection.near(tr.doc.resolve(place + size));
+            editor.view.dispatch(tr.setSelection(selection));
             editor.view.focus();
+          } else if (event.key === "Backspace" && draft.text === "" && onErase) {
+            event.preventDefault();
+            onErase();
           }
         }}
       />

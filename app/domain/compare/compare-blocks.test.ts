@@ -178,3 +178,36 @@ test("compares the words of a recording, and names its file, credit and captions
   expect(changed?.runs.map(({ text }) => text)).toEqual(["Crane\n\nA ", "bell", "horn", " rings."]);
   expect(changed?.details.map(({ label }) => label)).toEqual(["File", "Captions"]);
 });
+
+test("compares a timeline by its dates and texts", () => {
+  const timeline = (...entries: [string, string][]): Block => ({
+    type: "timeline",
+    title: "The flight",
+    children: entries.map(([date, text]) => ({
+      type: "timeline-entry",
+      date,
+      children: [{ text }],
+    })),
+  });
+  expect(
+    summarize(
+      [timeline(["11 May", "The ship leaves."], ["", "It lands."])],
+      [timeline(["12 May", "The ship leaves."], ["", "It lands."])],
+    ),
+  ).toEqual(["changed: The flight\n|11|12| May: The ship leaves.\nIt lands."]);
+});
+
+test("compares a related article by its headline, and by its id where the headlines are equal", () => {
+  const related = (digit: string, title: string): Block => ({
+    type: "related-article",
+    id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+    title,
+    children: [],
+  });
+  expect(summarize([related("1", "Tides")], [related("2", "Ebb and flood")])).toEqual([
+    "removed: Tides",
+    "added: Ebb and flood",
+  ]);
+  const [other] = compareAll([related("1", "Tides")], [related("2", "Tides")]);
+  expect(other?.details).toMatchObject([{ label: "Article", runs: [{}, {}] }]);
+});

@@ -1,4 +1,4 @@
-import type { Block, ListBlock } from "../content.ts";
+import type { Block, ListBlock, TimelineBlock } from "../content.ts";
 import { blockToText } from "../content-text.ts";
 import { numberFootnotes } from "../footnotes.ts";
 import { hasInlines, listImages, listInlines } from "../nested-blocks.ts";
@@ -77,11 +77,20 @@ function blockText(block: Block): string {
   if (block.type === "table") return tableToText(block, " | ", inlinesToText);
   if (block.type === "image") return block.caption;
   if (block.type === "related-article") return block.title;
+  if (block.type === "timeline") return timelineText(block);
   if (block.type === "fact-box")
     return [block.title, ...block.children.map(blockText)].filter((part) => part !== "").join("\n");
   return hasInlines(block) && !["embed", "audio", "video"].includes(block.type)
     ? inlinesToText(block.children)
     : blockToText(block);
+}
+
+function timelineText({ title, children }: TimelineBlock): string {
+  const lines = children.map((entry) => [entry.date, inlinesToText(entry.children)]);
+  return [[title], ...lines]
+    .map((parts) => parts.filter((part) => part !== "").join(": "))
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 function listText(list: ListBlock, indent: string): string {
@@ -110,6 +119,7 @@ const KINDS: Record<Block["type"], string> = {
   gallery: "Gallery",
   audio: "Audio",
   video: "Video",
+  timeline: "Timeline",
   divider: "Divider",
   attribution: "Source line",
   unknown: "Embedded content",
@@ -134,7 +144,17 @@ function compareDetails(before: Entry, after: Entry): Detail[] {
 }
 
 function compareProperties(before: Block, after: Block): Detail[] {
-  const keys = ["href", "file", "src", "alt", "credit", "cite", "captions", "language"] as const;
+  const keys = [
+    "href",
+    "file",
+    "src",
+    "alt",
+    "credit",
+    "cite",
+    "captions",
+    "language",
+    "id",
+  ] as const;
   const labels = {
     href: "Address",
     file: "File",
@@ -144,6 +164,7 @@ function compareProperties(before: Block, after: Block): Detail[] {
     cite: "Source",
     captions: "Captions",
     language: "Language",
+    id: "Article",
   };
   return keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key)));
 }

@@ -1,46 +1,15 @@
 import { expect, test } from "vitest";
-import { attributionFixture } from "../../blocks/attribution/fixture.ts";
-import { audioFixture } from "../../blocks/audio/fixture.ts";
-import { blockQuoteFixture } from "../../blocks/block-quote/fixture.ts";
-import { codeBlockFixture } from "../../blocks/code-block/fixture.ts";
-import { dividerFixture } from "../../blocks/divider/fixture.ts";
+import { blockFixtures } from "../../blocks/block-fixtures.ts";
 import { embedFixture } from "../../blocks/embed/fixture.ts";
-import { factBoxFixture } from "../../blocks/fact-box/fixture.ts";
-import { galleryFixture } from "../../blocks/gallery/fixture.ts";
-import { headingFixture } from "../../blocks/heading/fixture.ts";
 import { imageFixture } from "../../blocks/image/fixture.ts";
 import { listFixture } from "../../blocks/list/fixture.ts";
 import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
-import { pullQuoteFixture } from "../../blocks/pull-quote/fixture.ts";
 import { relatedArticleFixture } from "../../blocks/related-article/fixture.ts";
 import { tableFixture } from "../../blocks/table/fixture.ts";
-import { unknownFixture } from "../../blocks/unknown/fixture.ts";
-import { videoFixture } from "../../blocks/video/fixture.ts";
-import type { Block } from "../content.ts";
 import { contentToText } from "../content-text.ts";
 import { absoluteImageUrl, contentHtml } from "./content-html.ts";
 
 const site = { siteUrl: "https://news.example", backendUrl: "" };
-const blocks: Record<Block["type"], Block> = {
-  paragraph: paragraphFixture,
-  heading: headingFixture,
-  list: listFixture,
-  "block-quote": blockQuoteFixture,
-  "pull-quote": pullQuoteFixture,
-  image: imageFixture,
-  table: tableFixture,
-  "code-block": codeBlockFixture,
-  embed: embedFixture,
-  "related-article": relatedArticleFixture,
-  "fact-box": factBoxFixture,
-  gallery: galleryFixture,
-  audio: audioFixture,
-  video: videoFixture,
-  divider: dividerFixture,
-  attribution: attributionFixture,
-  unknown: unknownFixture,
-};
-
 /** Visible text: the HTML without tags. */
 const visible = (html: string) =>
   html
@@ -50,7 +19,7 @@ const visible = (html: string) =>
     .replaceAll("&quot;", '"')
     .replaceAll(/\s+/g, "");
 
-test.each(Object.values(blocks))(
+test.each(Object.values(blockFixtures))(
   "feed HTML contains all text of a block of type $type",
   (block) => {
     const html = visible(contentHtml([block], site));

@@ -6,6 +6,7 @@ import type {
   RelatedArticleBlock,
   TableBlock,
   TextRun,
+  TimelineBlock,
 } from "../content.ts";
 import { markedTitle } from "../corrections/correction.ts";
 import { type Footnotes, numberFootnotes, splitAddresses } from "../footnotes.ts";
@@ -66,6 +67,7 @@ const WRITERS: Writers = {
   },
   audio: mediaHtml,
   video: mediaHtml,
+  timeline: timelineHtml,
   divider: () => "<hr>",
   attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
   unknown: (block, options) =>
@@ -129,6 +131,17 @@ function listHtml(list: ListBlock, options: HtmlOptions): string {
     return `<li>${inlinesHtml(item.children, options)}${below}</li>`;
   });
   return `<${name}>${items.join("")}</${name}>`;
+}
+
+/** Each entry below its date in bold: feed readers do not number them then. */
+function timelineHtml({ title, children }: TimelineBlock, options: HtmlOptions): string {
+  const heading = title.trim() === "" ? "" : `<h3>${escapeHtml(title)}</h3>`;
+  if (children.length === 0) return heading;
+  const entries = children.map(({ date, children: text }) => {
+    const above = date.trim() === "" ? "" : `<strong>${escapeHtml(date)}</strong><br>`;
+    return `<li>${above}${inlinesHtml(text, options)}</li>`;
+  });
+  return `${heading}<ul>${entries.join("")}</ul>`;
 }
 
 function tableHtml(table: TableBlock, options: HtmlOptions): string {

@@ -83,7 +83,7 @@ function textBelow(node: unknown, place: Place): string {
   const below = { isList: false, depth: depth + 1, hasTranscripts };
   const isMedia = node.type === "audio" || node.type === "video";
   return [
-    node.type === "fact-box" || isMedia ? rawText(node.title) : "",
+    isMedia ? rawText(node.title) : textAbove(node),
     textBelow(node.children, { ...below, isList: isListType(node.type) }),
     textBelow(node.lists, below),
     rawText(node.caption),
@@ -92,6 +92,12 @@ function textBelow(node: unknown, place: Place): string {
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** Title of a box or timeline, and date of an entry. */
+function textAbove({ type, title, date }: Record<string, unknown>): string {
+  if (type === "timeline-entry") return rawText(date);
+  return type === "fact-box" || type === "timeline" ? rawText(title) : "";
 }
 
 function joinNodes(nodes: unknown[], { isList, depth, hasTranscripts }: Place): string {
@@ -112,5 +118,6 @@ function isBlock(node: unknown): boolean {
 }
 
 function isListType(type: unknown): boolean {
-  return ["list", "bulleted-list", "numbered-list", "fact-box", "gallery"].includes(String(type));
+  const types = ["list", "bulleted-list", "numbered-list", "fact-box", "gallery", "timeline"];
+  return types.includes(String(type));
 }

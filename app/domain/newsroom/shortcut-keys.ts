@@ -25,6 +25,8 @@ export const KEYS = {
   quote: "Mod-Shift-b",
   codeBlock: "Mod-Alt-c",
   lineBreak: "Shift-Enter",
+  entryUp: "Alt-ArrowUp",
+  entryDown: "Alt-ArrowDown",
   toolbar: "Alt-F10",
 } as const;
 

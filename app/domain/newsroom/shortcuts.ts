@@ -52,6 +52,8 @@ export const SHORTCUT_GROUPS: readonly { name: string; shortcuts: readonly Short
       { name: "Code block", keys: [KEYS.codeBlock] },
       { name: "Next cell of a table", keys: ["Tab"] },
       { name: "Cell before", keys: ["Shift-Tab"] },
+      { name: "Move the entry of a timeline up", keys: [KEYS.entryUp] },
+      { name: "Move the entry of a timeline down", keys: [KEYS.entryDown] },
       { name: "Line break within a block", keys: [KEYS.lineBreak] },
 
       { name: "Fields of the selected image", keys: ["Enter"] },

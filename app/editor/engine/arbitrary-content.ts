@@ -161,6 +161,19 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
       caption,
       children,
     })),
+  fc
+    .record({
+      title: words,
+      children: fc.array(
+        fc.record({
+          type: fc.constant("timeline-entry" as const),
+          date: words,
+          children: inlines,
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    })
+    .map((timeline) => ({ type: "timeline" as const, ...timeline })),
   fc.record({ type: fc.constant("attribution" as const), children: inlines }),
   fc
     .record({

@@ -8,6 +8,7 @@ export const TEXT_NODES = [
   "pullQuote",
   "codeBlock",
   "attribution",
+  "timelineEntry",
 ];
 
 /**

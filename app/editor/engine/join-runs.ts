@@ -17,6 +17,14 @@ export function joinRuns(blocks: readonly Block[]): unknown[] {
     if (value.type === "table") return joinTableRuns(value);
     if (value.type === "gallery") return value;
     if (value.type === "fact-box") return { ...value, children: joinRuns(value.children) };
+    if (value.type === "timeline")
+      return {
+        ...value,
+        children: value.children.map((entry) => ({
+          ...entry,
+          children: joinInlines(entry.children),
+        })),
+      };
     if (["code-block", "embed", "audio", "video"].includes(value.type)) return value;
     return { ...value, children: joinInlines(value.children) };
   });

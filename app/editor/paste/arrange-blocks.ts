@@ -34,7 +34,9 @@ function arrangeCode(block: HTMLElement): void {
 
 /** Splits a paragraph at double line breaks, which email programs and old pages use for paragraphs. */
 function splitAtBreaks(paragraph: HTMLElement): void {
-  const isText = !paragraph.querySelector(BLOCKS) && paragraph.closest("li, blockquote") === null;
+  const isText =
+    !paragraph.querySelector(BLOCKS) &&
+    paragraph.closest("li, blockquote, [data-timeline-entry]") === null;
   if (!isText || paragraph.querySelectorAll("br").length < 2) return;
   const parts: Node[][] = [[]];
   const nodes = [...paragraph.childNodes];

@@ -6,6 +6,7 @@ import { arrangeEmbeds } from "./arrange-embeds.ts";
 import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
 import { arrangeTables } from "./arrange-tables.ts";
+import { arrangeTimelines } from "./arrange-timelines.ts";
 import { findAll, unwrap } from "./dom.ts";
 import { keepFootnotes } from "./footnotes.ts";
 import { keepCodeLanguages, keepLanguages } from "./languages.ts";
@@ -44,6 +45,7 @@ export function cleanHtml(html: string): CleanHtml {
   removeComments(body);
   // ProseMirror aborts the paste at a data-pm-slice attribute that it cannot read.
   for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
+  arrangeTimelines(body);
   arrangeBoxes(body);
   stylesToMarks(body);
   arrangeTables(body);

@@ -57,6 +57,23 @@ function isBlankText(node: Node): boolean {
   return node.isTextblock && node.textContent.trim() === "";
 }
 
+/**
+ * The text of a slice as entries of a timeline, in which one has a date. Its first words go on with the entry at the
+ * caret, unless they have a date of their own.
+ */
+export function entriesOf(slice: Slice, schema: Schema): Slice {
+  const entries: Node[] = [];
+  slice.content.descendants((node) => {
+    const { date } = node.attrs;
+    if (node.isTextblock && schema.nodes.timelineEntry?.validContent(node.content))
+      entries.push(schema.node("timelineEntry", date ? { date } : null, node.content));
+    return !node.isTextblock;
+  });
+  const [first] = entries;
+  if (!first) return slice;
+  return new Slice(Fragment.fromArray(entries), first.attrs.date === "" ? 1 : 0, 1);
+}
+
 /** The text of a slice as paragraphs, for a place that holds nothing else; a slice of one table stays one. */
 export function linesOf(slice: Slice, schema: Schema): Slice {
   const { firstChild, childCount } = slice.content;

@@ -83,6 +83,23 @@ test.each<[string, Json, string]>([
     { main: [{ type: "fact-box", title: "T", children: [paragraph("a", "b"), list(item("c"))] }] },
     "T\n\nab\n\nc",
   ],
+  [
+    "a timeline",
+    {
+      main: [
+        {
+          type: "timeline",
+          title: "T",
+          children: [
+            { type: "timeline-entry", date: "1926", children: [run("a"), run("b")] },
+            { type: "timeline-entry", date: "", children: [run("c")] },
+          ],
+        },
+        { type: "paragraph", title: "unseen", date: "unseen", children: [run("d")] },
+      ],
+    },
+    "T\n\n1926\n\nab\n\nc\n\nd",
+  ],
   ["a block with text in place of children", { main: [{ type: "paragraph", text: "a" }] }, "a"],
   [
     "a divider",
@@ -147,6 +164,25 @@ const block = fc.oneof(
         image,
         listBlock,
         fc.record({ type: fc.constantFrom("paragraph", "heading", "poll"), children: inlines }),
+      ),
+      { maxLength: 4 },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("timeline"),
+    title: text,
+    children: fc.array(
+      fc.oneof(
+        textRun,
+        text,
+        fc.record({
+          type: fc.constant("timeline-entry"),
+          date: text,
+          children: fc.oneof(
+            inlines,
+            fc.array(fc.record({ type: fc.constant("paragraph"), children: inlines })),
+          ),
+        }),
       ),
       { maxLength: 4 },
     ),
