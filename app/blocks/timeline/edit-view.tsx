@@ -4,12 +4,15 @@ import {
   NodeViewWrapper,
   useEditorState,
 } from "@tiptap/react";
+import type { LucideIcon } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
-import { RowMenu } from "../../ui/controls/action-menu.tsx";
-import { formatShortcut } from "../../ui/shortcut-keys.ts";
+import { formatShortcut, toAriaShortcut } from "../../ui/shortcut-keys.ts";
 import { AttributeField } from "../base/attribute-field.tsx";
 import { appendEntry, joinEntry, moveEntry, removeEntry } from "./timeline-keys.ts";
 
@@ -58,7 +61,7 @@ export function TimelineEditView(props: NodeViewProps) {
   );
 }
 
-/** An entry with a field for its date, in which a new one begins, and a menu. */
+/** An entry with a field for its date, in which a new one begins, and buttons. */
 export function TimelineEntryEditView(props: NodeViewProps) {
   const { node, editor, getPos } = props;
   const date = rawText(node.attrs.date);
@@ -89,27 +92,52 @@ export function TimelineEntryEditView(props: NodeViewProps) {
           leavesTo="text"
           onErase={() => change((place) => joinEntry(editor, place))}
         />
-        <RowMenu
-          label="Actions for the entry"
-          entries={[
-            {
-              label: "Move up",
-              keys: formatShortcut(KEYS.entryUp),
-              onChoose: () => change((place) => moveEntry(editor, place, -1)),
-            },
-            {
-              label: "Move down",
-              keys: formatShortcut(KEYS.entryDown),
-              onChoose: () => change((place) => moveEntry(editor, place, 1)),
-            },
-            {
-              label: "Remove entry",
-              onChoose: () => change((place) => removeEntry(editor, place)),
-            },
-          ]}
-        />
+        <div className="flex">
+          <EntryButton
+            label="Move entry up"
+            keys={KEYS.entryUp}
+            icon={ArrowUp}
+            onPress={() => change((place) => moveEntry(editor, place, -1))}
+          />
+          <EntryButton
+            label="Move entry down"
+            keys={KEYS.entryDown}
+            icon={ArrowDown}
+            onPress={() => change((place) => moveEntry(editor, place, 1))}
+          />
+          <EntryButton
+            label="Remove entry"
+            icon={X}
+            onPress={() => change((place) => removeEntry(editor, place))}
+          />
+        </div>
       </div>
       <NodeViewContent dir="auto" />
     </NodeViewWrapper>
+  );
+}
+
+function EntryButton({
+  label,
+  keys,
+  icon: Icon,
+  onPress,
+}: {
+  label: string;
+  keys?: string;
+  icon: LucideIcon;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={keys ? `${label} (${formatShortcut(keys)})` : label}
+      aria-keyshortcuts={keys && toAriaShortcut(keys)}
+      className="grid size-11 place-items-center rounded-control hover:bg-tint lg:size-9"
+      onClick={onPress}
+    >
+      <Icon aria-hidden size={18} />
+    </button>
   );
 }

@@ -1,32 +1,29 @@
 import { type AnyExtension, getSchema } from "@tiptap/core";
+import { Bold } from "@tiptap/extension-bold";
+import { Document } from "@tiptap/extension-document";
+import { Italic } from "@tiptap/extension-italic";
+import { Text } from "@tiptap/extension-text";
+import { Underline } from "@tiptap/extension-underline";
+import { Dropcursor } from "@tiptap/extensions/drop-cursor";
+import { Gapcursor } from "@tiptap/extensions/gap-cursor";
+import { TrailingNode } from "@tiptap/extensions/trailing-node";
 import type { Schema } from "@tiptap/pm/model";
-import StarterKit from "@tiptap/starter-kit";
 import { inlineNodes } from "../../blocks/base/inline-editor.ts";
 import { allBlockNodes } from "../../blocks/block-editors.ts";
 
 /**
- * The document schema: our blocks and inline nodes plus the generic parts of Tiptap's starter kit. Undo comes with the
- * shared body.
+ * The document schema: our blocks and inline nodes plus the generic parts of Tiptap. Its starter kit would load blocks
+ * and an undo history that nothing uses: undo comes with the shared body.
  */
 export const schemaExtensions: AnyExtension[] = [
-  StarterKit.configure({
-    paragraph: false,
-    heading: false,
-    blockquote: false,
-    bulletList: false,
-    orderedList: false,
-    listItem: false,
-    listKeymap: false,
-    horizontalRule: false,
-    codeBlock: false,
-    hardBreak: false,
-    code: false,
-    strike: false,
-    link: false,
-    dropcursor: { class: "drop-cursor", color: false },
-    undoRedo: false,
-    trailingNode: { node: "paragraph" },
-  }),
+  Bold,
+  Document,
+  Dropcursor.configure({ class: "drop-cursor", color: false }),
+  Gapcursor,
+  Italic,
+  Text,
+  Underline,
+  TrailingNode.configure({ node: "paragraph" }),
   ...allBlockNodes,
   ...inlineNodes,
 ];

@@ -7,7 +7,7 @@ const entry = (date: string, ...texts: string[]) => ({
   children: texts.map((text) => ({ text })),
 });
 
-test("a timeline is written, ordered and left with the keyboard, and published", async ({
+test("a timeline is written, ordered and left with the keyboard", async ({
   page,
   openEditor,
 }) => {
@@ -55,6 +55,10 @@ test("a timeline is written, ordered and left with the keyboard, and published",
   // Backspace goes from the text to the date, and from an empty date to the entry above.
   await text.getByText("It is there.").click();
   await page.keyboard.press("Home");
+  // Browsers report a moved caret late, but with a letter at once.
+  await page.keyboard.type("x");
+  await expect(text.getByText("xIt is there.")).toBeVisible();
+  await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await expect(dates.nth(1)).toBeFocused();
   await dates.nth(1).fill("");
@@ -66,15 +70,12 @@ test("a timeline is written, ordered and left with the keyboard, and published",
     { ...whole, children: [joined, entry("14 May", "It lands.")] },
   ]);
 
-  const menu = timeline.getByRole("button", { name: "Actions for the entry" });
-  await menu.last().click();
-  await page.getByRole("menuitem", { name: "Move up" }).click();
-  await expect(dates.first()).toHaveValue("14 May");
-  await menu.last().click();
-  await page.getByRole("menuitem", { name: "Remove entry" }).click();
+  await timeline.getByRole("button", { name: "Remove entry" }).last().click();
   await expect(dates).toHaveCount(1);
   await text.press("ControlOrMeta+z");
   await expect(dates).toHaveCount(2);
+  await timeline.getByRole("button", { name: "Move entry up" }).last().click();
+  await expect(dates.first()).toHaveValue("14 May");
   await timeline.getByRole("button", { name: "Add entry" }).click();
   await expect(dates.last()).toBeFocused();
   await page.keyboard.press("Enter");
@@ -109,10 +110,15 @@ test("what is pasted into an entry leaves the timeline whole, and copied entries
   ]);
   await text.getByRole("region", { name: "Timeline" }).getByText("two").click();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("ControlOrMeta+c");
-  await page.keyboard.press("ControlOrMeta+End");
+  const html = await text.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    element.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true }));
+    return clipboardData.getData("text/html");
+  });
+  await page.reload();
+  await text.getByText("Below").click();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("ControlOrMeta+v");
+  await paste(text, { html });
   const copy = {
     ...stored,
     children: [entry("1926", "one, more"), entry("", "three"), entry("1927", "two")],
