@@ -7,10 +7,7 @@ const entry = (date: string, ...texts: string[]) => ({
   children: texts.map((text) => ({ text })),
 });
 
-test("a timeline is written, ordered and left with the keyboard", async ({
-  page,
-  openEditor,
-}) => {
+test("a timeline is written, ordered and left with the keyboard", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("One word")] });
   await text.getByText("One word").click();
   await page.keyboard.press("Home");
