@@ -4,7 +4,9 @@ import { createServerClient } from "../server/backend/create-server-client.ts";
 import { endWith, visitBackend } from "../server/commands/run-command.ts";
 import { InvalidInputError } from "./input/archive-file.ts";
 import { type ImportArguments, parseArguments, USAGE } from "./parse-arguments.ts";
+import { formatCsv } from "./report/format-csv.ts";
 import { formatReport } from "./report/format-report.ts";
+import type { ImportReport } from "./report/import-report.ts";
 import { createProgressDisplay } from "./report/progress-display.ts";
 import { runImport } from "./run-import.ts";
 import { BackendUnavailableError } from "./write/backend-request.ts";
@@ -47,12 +49,16 @@ async function importInto(
     });
     progress.stop();
     process.stdout.write(`${formatReport(done)}\n`);
-    if (report) await writeFile(report, `${JSON.stringify(done, null, 2)}\n`);
+    if (report) await writeFile(report, toReportFile(report, done));
     return done.stopped ? 1 : 0;
   } finally {
     progress.stop();
     process.off("SIGINT", stop).off("SIGTERM", stop);
   }
+}
+
+function toReportFile(name: string, report: ImportReport): string {
+  return /\.csv$/i.test(name) ? formatCsv(report) : `${JSON.stringify(report, null, 2)}\n`;
 }
 
 const running = main().catch((error: unknown) => {

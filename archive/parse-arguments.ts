@@ -12,7 +12,8 @@ export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADD
   --sections FILE  a JSON file that maps categories of the archive to sections of this site;
                    a dry run writes its first version
   --dry-run        report what would be imported without writing
-  --report FILE    also write the report as JSON
+  --report FILE    also write the report, as JSON, or as CSV for a spreadsheet
+                   where the name ends with .csv
 `;
 
 const path = z.string().min(1);

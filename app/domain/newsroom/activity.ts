@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import * as z from "zod/mini";
 import { ROLES } from "../account/auth-user.ts";
+import { toCsvRow } from "../csv.ts";
 import { roleText } from "./person.ts";
 import { changedFieldsText } from "./scheduled-change.ts";
 
@@ -185,11 +186,5 @@ export const CSV_HEADER = "time,person,action,article,title,details\r\n";
 /** A line of the CSV export (RFC 4180). */
 export function toCsvLine(entry: ActivityEntry): string {
   const { verb, title, detail } = describeActivity(entry);
-  return `${[entry.at, doerText(entry), verb, entry.articleId ?? "", title, detail].map(toCell).join(",")}\r\n`;
-}
-
-/** Spreadsheets run a cell that begins like a formula; the apostrophe makes it text. */
-function toCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return toCsvRow([entry.at, doerText(entry), verb, entry.articleId ?? "", title, detail]);
 }
