@@ -39,11 +39,15 @@ export type ListBlock = { type: "list"; ordered: boolean; children: ListItem[] }
 export type BlockQuoteBlock = { type: "block-quote"; children: Inline[]; cite?: string };
 /** Words that stand out of the text, mostly some of its own; `cite` says who said them. */
 export type PullQuoteBlock = { type: "pull-quote"; children: Inline[]; cite?: string };
-/** An image in the text. `src` is a URL, or a path in the bucket `article-images`. */
+/**
+ * An image in the text. `src` is a URL, or a path in the bucket `article-images`. One that is `decorative` says nothing
+ * that the text does not, so that it needs no alternative text.
+ */
 export type ImageBlock = {
   type: "image";
   src: string;
   alt: string;
+  decorative?: true;
   caption: string;
   credit: string;
   children: Inline[];

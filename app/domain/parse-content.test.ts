@@ -172,6 +172,16 @@ test("keeps the caption of an image without a source", () => {
   expect(parseContent([{ type: "image", caption: "Cap" }])).toEqual([paragraph("Cap")]);
 });
 
+test("parses a decorative image, which has no alternative text", () => {
+  const image = { type: "image", src: "a.jpg", caption: "", credit: "" };
+  expect(parseContent([{ ...image, alt: "A line", decorative: true }])).toEqual([
+    { ...image, alt: "", decorative: true, children: [] },
+  ]);
+  expect(parseContent([{ ...image, alt: "A line", decorative: "no" }])).toEqual([
+    { ...image, alt: "A line", children: [] },
+  ]);
+});
+
 test("extracts all words of a body as plain text", () => {
   const list = {
     type: "list",

@@ -229,11 +229,13 @@ function parseImage(value: Raw): Block[] {
   const src = rawText(value.src).trim();
   const caption = rawText(value.caption);
   if (src === "") return paragraph([{ text: caption }]);
+  const isDecorative = value.decorative === true;
   return [
     {
       type: "image",
       src,
-      alt: rawText(value.alt),
+      alt: isDecorative ? "" : rawText(value.alt),
+      ...(isDecorative && { decorative: true }),
       caption,
       credit: rawText(value.credit),
       children: [],

@@ -136,6 +136,8 @@ function placeImages(state: EditorState, uploads: ImageUploads): Transaction | u
         tr.setNodeAttribute(place, name, text);
       }
     }
+    if (stored.texts.isDecorative && rawText(node.attrs.alt).trim() === "")
+      tr.setNodeAttribute(place, "decorative", true);
     return false;
   });
   // Undo should remove a new image in one step, but restore a replaced one.

@@ -302,7 +302,7 @@ declare
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'footnote', 'table',
     'table-row', 'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
     'height', 'gone', 'pull-quote',
-    'fact-box', 'title', 'gallery', 'slideshow', 'related-article', 'id', 'audio', 'video', 'file', 'duration',
+    'fact-box', 'title', 'gallery', 'slideshow', 'decorative', 'related-article', 'id', 'audio', 'video', 'file', 'duration',
     'transcript', 'captions', 'timeline', 'timeline-entry', 'date'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');

@@ -55,9 +55,9 @@ function Picker({
     onFiles(images);
   }
 
-  function pick({ path, alt, caption, credit }: LibraryImage): void {
+  function pick({ path, alt, isDecorative, caption, credit }: LibraryImage): void {
     onClose();
-    onPicked({ path, alt, caption, credit });
+    onPicked({ path, alt, isDecorative, caption, credit });
   }
 
   return (

@@ -13,7 +13,7 @@ export function GalleryEditView(props: NodeViewProps) {
   const pickImages = useContext(PickImagesContext);
   const isSlideshow = node.attrs.slideshow === true;
 
-  function addImages(attributes: readonly Record<string, string>[]) {
+  function addImages(attributes: readonly Record<string, string | boolean>[]) {
     const place = getPos();
     const gallery = place === undefined ? undefined : editor.state.doc.nodeAt(place);
     const image = editor.schema.nodes.image;
@@ -43,7 +43,8 @@ export function GalleryEditView(props: NodeViewProps) {
                   isMultiple: true,
                   onFiles: (files) =>
                     addImages(files.map((file) => ({ upload: uploads.start(file) }))),
-                  onPicked: ({ path, ...texts }) => addImages([{ src: path, ...texts }]),
+                  onPicked: ({ path, isDecorative: decorative, ...texts }) =>
+                    addImages([{ src: path, decorative, ...texts }]),
                 })
               }
             >

@@ -2,6 +2,7 @@ import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useContext, useSyncExternalStore } from "react";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
 import { ImagePreview } from "./image-preview.tsx";
 import { ImageUploadsContext } from "./image-uploads.ts";
@@ -27,7 +28,7 @@ export function ImageEditView(props: NodeViewProps) {
   }
 
   /** Texts that somebody has written stay. */
-  function setImage({ path, ...texts }: PickedImage) {
+  function setImage({ path, isDecorative, ...texts }: PickedImage) {
     const place = getPos();
     if (place === undefined) return;
     const { tr } = editor.state;
@@ -35,6 +36,8 @@ export function ImageEditView(props: NodeViewProps) {
     for (const [name, text] of Object.entries(texts)) {
       if (rawText(node.attrs[name]).trim() === "") tr.setNodeAttribute(place, name, text);
     }
+    if (isDecorative && rawText(node.attrs.alt).trim() === "")
+      tr.setNodeAttribute(place, "decorative", true);
     editor.view.dispatch(tr);
   }
 
@@ -49,7 +52,7 @@ export function ImageEditView(props: NodeViewProps) {
       <div contentEditable={false} data-drag-handle>
         <ImagePreview
           src={src}
-          alt={rawText(node.attrs.alt)}
+          alt={node.attrs.decorative === true ? "" : rawText(node.attrs.alt)}
           upload={upload}
           onRetry={() => uploads?.retry(uploadId)}
           onCancel={cancel}
@@ -82,26 +85,43 @@ export function ImageEditView(props: NodeViewProps) {
 }
 
 const TEXT_FIELDS = [
-  {
-    name: "alt",
-    label: "Alternative text",
-    hint: "Describes the image for readers who can't see it. Leave empty if the image is decorative.",
-  },
   { name: "caption", label: "Caption" },
   { name: "credit", label: "Credit" },
 ];
 
 function ImageTexts(props: NodeViewProps) {
-  return TEXT_FIELDS.map(({ name, ...texts }) => (
-    <AttributeField
-      key={name}
-      {...props}
-      {...texts}
-      isLabelShown
-      name={name}
-      value={rawText(props.node.attrs[name])}
-    />
-  ));
+  const { alt, decorative, ...texts } = props.node.attrs;
+  const isDecorative = decorative === true;
+  return (
+    <>
+      {!isDecorative && (
+        <AttributeField
+          {...props}
+          name="alt"
+          label="Alternative text"
+          hint="Describes the image for readers who can't see it."
+          isLabelShown
+          value={rawText(alt)}
+        />
+      )}
+      <Checkbox
+        label="Decorative"
+        text="Decorative: it says nothing that the text doesn't"
+        isChecked={isDecorative}
+        onChange={(isOn) => props.updateAttributes({ decorative: isOn })}
+      />
+      {TEXT_FIELDS.map(({ name, label }) => (
+        <AttributeField
+          key={name}
+          {...props}
+          name={name}
+          label={label}
+          isLabelShown
+          value={rawText(texts[name])}
+        />
+      ))}
+    </>
+  );
 }
 
 function subscribeToNothing() {

@@ -23,6 +23,11 @@ const imageNode = Node.create({
       parseHTML: (element: HTMLElement) => element.dataset.upload ?? "",
       renderHTML: () => ({}),
     },
+    decorative: {
+      default: false,
+      parseHTML: isDecorative,
+      renderHTML: ({ decorative }) => (decorative === true ? { "data-decorative": "true" } : {}),
+    },
     ...Object.fromEntries(
       TEXTS.map((name) => [
         name,
@@ -60,6 +65,15 @@ const imageNode = Node.create({
   },
 });
 
+/** Images copied from this editor say so themselves, those of others by an empty alternative text or by their role. */
+function isDecorative(element: HTMLElement): boolean {
+  return (
+    element.dataset.decorative === "true" ||
+    element.getAttribute("alt") === "" ||
+    /^(?:presentation|none)$/.test(element.getAttribute("role") ?? "")
+  );
+}
+
 /** Images copied from this editor have a path in our bucket; others must have an http address. */
 function readSource(element: HTMLElement): string {
   const own = element.dataset.src ?? "";
@@ -71,18 +85,20 @@ function readSource(element: HTMLElement): string {
 export const imageEditor: BlockEditor<ImageBlock> = {
   nodes: [imageNode],
   names: ["image"],
-  toEditor: ({ src, alt, caption, credit }) => ({
+  toEditor: ({ src, alt, decorative = false, caption, credit }) => ({
     type: "image",
-    attrs: { src, alt, caption, credit },
+    attrs: { src, alt, decorative, caption, credit },
   }),
   fromEditor({ attrs }) {
     const src = rawText(attrs?.src).trim();
     // An image that is still uploading has no address yet.
     if (src === "") return undefined;
+    const decorative = attrs?.decorative === true;
     return {
       type: "image",
       src,
-      alt: rawText(attrs?.alt),
+      alt: decorative ? "" : rawText(attrs?.alt),
+      ...(decorative && { decorative }),
       caption: rawText(attrs?.caption),
       credit: rawText(attrs?.credit),
       children: [],

@@ -11,8 +11,10 @@ export type UploadImage = (
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<string>;
 
-/** Texts of an image by the names of the attributes of its block. */
-export type ImageTexts = Partial<Record<"alt" | "caption" | "credit", string>>;
+/** Texts of an image by the names of the attributes of its block, and whether it needs an alternative text. */
+export type ImageTexts = Partial<Record<"alt" | "caption" | "credit", string>> & {
+  isDecorative?: boolean;
+};
 
 /** Finds the texts that the library has for an image, which its file may have brought along. */
 export type FindImageTexts = (path: string) => Promise<ImageTexts | null>;

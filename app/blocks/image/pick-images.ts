@@ -6,6 +6,8 @@ export type PickedImage = {
   /** Path in the bucket `article-images`. */
   path: string;
   alt: string;
+  /** Whether the library calls it decorative: it needs no alternative text. */
+  isDecorative: boolean;
   caption: string;
   credit: string;
 };

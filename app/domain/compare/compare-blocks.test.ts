@@ -92,6 +92,16 @@ test("names the new level of a heading, a new link and new formatting", () => {
   ]);
 });
 
+test("says that an image has become decorative", () => {
+  const image = { type: "image", src: "a.jpg", alt: "A line", caption: "The bridge" };
+  const after = parseContent([{ ...image, decorative: true }]);
+  const [change] = compareAll(parseContent([image]), after);
+  expect(change?.details.map(({ runs }) => runs.map(({ text }) => text))).toEqual([
+    ["A line"],
+    ["Decorative: none needed"],
+  ]);
+});
+
 test("compares list items as lines", () => {
   const list = (items: string[]) =>
     parseContent([

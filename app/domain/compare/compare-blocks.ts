@@ -166,7 +166,14 @@ function compareProperties(before: Block, after: Block): Detail[] {
     language: "Language",
     id: "Article",
   };
-  return keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key)));
+  return [
+    ...keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key))),
+    ...toDetail("Alternative text", decorativeText(before), decorativeText(after)),
+  ];
+}
+
+function decorativeText(block: Block): string {
+  return block.type === "image" && block.decorative ? "Decorative: none needed" : "";
 }
 
 /** Images of a box or gallery by their addresses, alternative texts and credits. */
@@ -174,7 +181,11 @@ function compareInnerImages(before: Block, after: Block): Detail[] {
   if (before.type === "image" || after.type === "image") return [];
   const read = (block: Block) =>
     listImages(block)
-      .map(({ src, alt, credit }) => [src, alt, credit].filter((part) => part !== "").join(", "))
+      .map((image) =>
+        [image.src, image.alt, decorativeText(image), image.credit]
+          .filter((part) => part !== "")
+          .join(", "),
+      )
       .join("\n");
   return toDetail("Images", read(before), read(after));
 }

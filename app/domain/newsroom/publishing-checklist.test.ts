@@ -5,6 +5,7 @@ import {
   checkAccepted,
   checkBeforePublishing,
   type KnownImage,
+  listImageSources,
   listLinkedPages,
   mayPublish,
   type PublishingKnowledge,
@@ -88,6 +89,20 @@ test("an image that the library calls decorative needs no alternative text, abov
   const fields = { imageSrc: "/a.jpg", imageAlt: "", content };
   expect(check(fields, { images })).toEqual([]);
   expect(check(fields)).toMatchObject([{ check: "image-alt" }, { check: "image-alt" }]);
+});
+
+test("an image that the article calls decorative needs no alternative text, also in a gallery", () => {
+  const decorative = image({ alt: "", decorative: true, credit: "A. Diver" });
+  const gallery = { type: "gallery", caption: "", children: [decorative] };
+  expect(texts(body(decorative, gallery))).toEqual([]);
+  expect(texts(body({ ...decorative, decorative: false }))).toEqual([
+    "Image 1 in the text has no alternative text.",
+  ]);
+});
+
+test("the library is asked about the images of a gallery too", () => {
+  const gallery = { type: "gallery", caption: "", children: [image({ alt: "Quay" })] };
+  expect(listImageSources({ ...COMPLETE, ...body(gallery) })).toEqual(["sea.jpg", "", "a.jpg"]);
 });
 
 test("licenses that have ended or end within a week are found, missing ones where they are required", () => {

@@ -127,6 +127,8 @@ type UsedImage = {
   name: string;
   source: string;
   alt: string;
+  /** Whether the article calls it so. */
+  isDecorative: boolean;
   caption: string;
   credit: string;
   /** Fields with these texts. */
@@ -143,6 +145,7 @@ function checkLeadImage(
       name: "The lead image",
       source: imageSrc,
       alt: imageAlt,
+      isDecorative: false,
       caption: imageCaption,
       // It has no field for a credit, which stands in its caption.
       credit: imageCaption,
@@ -159,11 +162,11 @@ function checkBodyImages({ content }: CheckedFields, knowledge: PublishingKnowle
   );
   return images.flatMap(({ image, blockIndex }) => {
     place += 1;
-    const { src: source, alt, caption, credit } = image;
+    const { src: source, alt, decorative: isDecorative = false, caption, credit } = image;
     const at = { field: "content", blockIndex } as const;
     const name = `Image ${place} in the text`;
     return checkImage(
-      { name, source, alt, caption, credit, at: { alt: at, texts: at } },
+      { name, source, alt, isDecorative, caption, credit, at: { alt: at, texts: at } },
       knowledge,
     );
   });
@@ -183,12 +186,12 @@ function checkSocialImage(
 }
 
 function checkImage(
-  { name, source, alt, caption, credit, at }: UsedImage,
+  { name, source, alt, isDecorative, caption, credit, at }: UsedImage,
   { images, now, rules }: PublishingKnowledge,
 ): Finding[] {
   const known = images.get(findImagePath(source) ?? "");
   const findings: Finding[] = [];
-  if (alt.trim() === "" && !known?.isDecorative) {
+  if (alt.trim() === "" && !isDecorative && !known?.isDecorative) {
     findings.push({ check: "image-alt", ...at.alt, text: `${name} has no alternative text.` });
   }
   if (credit.trim() === "") {
@@ -233,7 +236,7 @@ export function listImageSources({
   return [
     imageSrc,
     socialImage,
-    ...blocks.flatMap((block) => (block.type === "image" ? [block.src] : [])),
+    ...blocks.flatMap((block) => listImages(block).map(({ src }) => src)),
   ];
 }
 

@@ -127,14 +127,17 @@ const table: fc.Arbitrary<TableBlock> = fc
 
 const paragraph = fc.record({ type: fc.constant("paragraph" as const), children: inlines });
 const heading = fc.record({ type: fc.constant("heading" as const), level, children: inlines });
-const image = fc.record({
+const imageTexts = {
   type: fc.constant("image" as const),
   src: fc.constantFrom("2026/11/harbour.jpg", "https://example.org/a.png"),
-  alt: words,
   caption: words,
   credit: words,
   children: noInlines,
-});
+};
+const image = fc.oneof(
+  fc.record({ ...imageTexts, alt: words }),
+  fc.record({ ...imageTexts, alt: fc.constant(""), decorative: fc.constant(true as const) }),
+);
 
 /** Any block with visible content. */
 export const block: fc.Arbitrary<Block> = fc.oneof(

@@ -19,12 +19,18 @@ export function arrangeImages(body: HTMLElement): { images: string[]; lostImages
       continue;
     }
     kept.dataset.alt = image.getAttribute("alt") ?? "";
+    if (isDecorative(image)) kept.dataset.decorative = "true";
     kept.dataset.caption = takeCaption(image);
     image.replaceWith(kept);
     outOfLink(kept);
   }
   for (const gallery of findAll(body, "[data-block=gallery]:not(:has(img))")) gallery.remove();
   return { images, lostImages };
+}
+
+function isDecorative(image: HTMLImageElement): boolean {
+  const role = image.getAttribute("role") ?? "";
+  return image.getAttribute("alt") === "" || /^(?:presentation|none)$/.test(role);
 }
 
 function isTrackingPixel(image: HTMLImageElement): boolean {

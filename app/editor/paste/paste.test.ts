@@ -157,6 +157,19 @@ test.each([
 });
 
 test.each([
+  ['alt=""', { alt: "", decorative: true }],
+  ['role="presentation" alt="A line"', { alt: "", decorative: true }],
+  ['role="none"', { alt: "", decorative: true }],
+  ["", { alt: "" }],
+  ['alt="A crane"', { alt: "A crane" }],
+])("pasting an image with %j says whether it is decorative", (attributes, expected) => {
+  const pasted = paste(`<p>Words</p><img src="https://example.org/a.jpg" ${attributes}>`);
+  const src = "https://example.org/a.jpg";
+  const texts = { caption: "", credit: "", children: [] };
+  expect(pasted[1]).toEqual({ type: "image", src, ...expected, ...texts });
+});
+
+test.each([
   ["One\n\nTwo", ["One", "Two"]],
   ["One\r\n \r\n\r\nTwo\r\n", ["One", "Two"]],
   ["A line\nand the next", ["A line\nand the next"]],

@@ -30,6 +30,15 @@ const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
 const SHOWN = { published_at: "2024-03-05T08:00:00.000Z", tags: ["sea"], is_featured: true };
 const CONTENT = {
   main: [
+    {
+      type: "image",
+      src: "https://images.example/line.png",
+      alt: "",
+      decorative: true,
+      caption: "",
+      credit: "",
+      children: [],
+    },
     { type: "paragraph", children: [{ text: "Bold", bold: true }, { text: " and plain." }] },
     { type: "heading", level: 3, children: [{ text: "Part" }] },
     {

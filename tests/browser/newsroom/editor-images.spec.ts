@@ -48,6 +48,31 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   await expect(shown).toBeVisible();
 });
 
+test("an image in the text is marked decorative by keyboard, and has no alternative text then", async ({
+  page,
+  openEditor,
+}) => {
+  const src = "https://images.example/line.png";
+  await page.route(src, async (route) =>
+    route.fulfill({ contentType: "image/png", body: await createImage() }),
+  );
+  const described = { type: "image", src, alt: "A line", caption: "", credit: "", children: [] };
+  const { text, expectStored } = await openEditor({ main: [paragraph("Before"), described] });
+  const alt = text.getByRole("textbox", { name: "Alternative text" });
+  await expect(alt).toHaveValue("A line");
+  const box = text.getByRole("checkbox", { name: "Decorative" });
+  await box.press("Space");
+  await expect(box).toBeChecked();
+  await expect(alt).toBeHidden();
+  await expect(text.locator("figure img")).toHaveAttribute("alt", "");
+  await expectNoViolations(page);
+  await expectStored([paragraph("Before"), { ...described, alt: "", decorative: true }]);
+  // The words are still in the working copy.
+  await box.press("Space");
+  await expect(alt).toHaveValue("A line");
+  await expectStored([paragraph("Before"), described]);
+});
+
 test("an image that is uploaded into the text brings the caption and credit of its file along", async ({
   page,
   openEditor,
