@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { LinkRel } from "../blocks/base/inline-view.tsx";
+import { LinkedText } from "../blocks/base/linked-text.tsx";
 import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext, useImageLine } from "../blocks/image/article-image.tsx";
 import { LinkedArticlesContext } from "../blocks/related-article/view.tsx";
@@ -190,7 +191,7 @@ function MainImage({ article, source }: { article: Article; source: string }) {
       />
       {line !== "" && (
         <figcaption dir="auto" className="mt-2 border-b border-hairline pb-2 text-meta text-quiet">
-          {line}
+          <LinkedText text={line} />
         </figcaption>
       )}
     </figure>

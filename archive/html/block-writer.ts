@@ -14,6 +14,7 @@ import { closeBox, type OpenBox } from "./box-writer.ts";
 import { tidyCite, toLine } from "./clean-text.ts";
 import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
+import { lineText } from "./line-text.ts";
 import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { type OpenCell, tableToBlocks } from "./table-writer.ts";
@@ -55,7 +56,8 @@ export type BlockWriter = {
   /** Undefined outside a table, as in a list. */
   openCell(cell: Omit<OpenCell, "blocks">): (() => void) | undefined;
   openCaption(): (() => void) | undefined;
-  addImage(src: string, alt: string): void;
+  /** `target` is the page that the image leads to. */
+  addImage(src: string, alt: string, target: string | null): void;
   /** Adds what a frame shows, as an embed or as a link; false for a frame without an address. */
   addFrame(source: string | undefined, title?: string): boolean;
   addDivider(): void;
@@ -114,7 +116,7 @@ export function createBlockWriter(): BlockWriter {
         return;
       }
       case "cite":
-        context.lines.push(inlinesToText(content));
+        context.lines.push(lineText(content));
         return;
       case "code":
         blocks.push({
@@ -201,7 +203,7 @@ export function createBlockWriter(): BlockWriter {
         const text = caption.join(" ");
         const image = images.at(-1);
         const block = blocks.at(-1);
-        if (image && image.caption === "") image.caption = text;
+        if (image && image.caption === "") addCaption(image, text);
         else if (block?.type === "embed") block.caption = text.slice(0, 500);
         else if (block?.type === "block-quote" && !block.cite) block.cite = tidyCite(text);
         else blocks.push({ type: "paragraph", children: [{ text }] });
@@ -262,8 +264,9 @@ export function createBlockWriter(): BlockWriter {
       const figure = nearest(contexts, "figure", "table", "box");
       return figure && open({ kind: "cite", lines: figure.caption });
     },
-    addImage(src, alt) {
-      const image: ImageBlock = { type: "image", src, alt, caption: "", credit: "", children: [] };
+    addImage(src, alt, target) {
+      const credit = target ?? "";
+      const image: ImageBlock = { type: "image", src, alt, caption: "", credit, children: [] };
       if (line.hasText()) waiting.push(image);
       else place(image);
     },
@@ -289,4 +292,10 @@ export function createBlockWriter(): BlockWriter {
       return blocks.filter(hasItems);
     },
   };
+}
+
+/** The address of the page that an image leads to is said once. */
+function addCaption(image: ImageBlock, caption: string): void {
+  image.caption = caption;
+  if (caption.includes(image.credit)) image.credit = "";
 }

@@ -13,6 +13,7 @@ import type { BlockWriter } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
 import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import type { Marks } from "./inline-line.ts";
+import { imageTarget } from "./line-text.ts";
 import { resolveAddress, safeHref } from "./links.ts";
 
 type Attributes = Record<string, string>;
@@ -145,7 +146,7 @@ export function createElementReader(
         writer.addDivider();
         return undefined;
       case "img":
-        addImage(writer, attributes, marks);
+        addImage(writer, attributes, { marks, target: imageTarget(href, base) });
         return undefined;
       case "a":
         return openLink(attributes);
@@ -236,7 +237,11 @@ function elementName(name: string, classes: string | undefined): string {
   return list.includes("wp-caption") ? "figure" : name;
 }
 
-function addImage(writer: BlockWriter, attributes: Attributes, marks: Marks): void {
+function addImage(
+  writer: BlockWriter,
+  attributes: Attributes,
+  { marks, target }: { marks: Marks; target: string | null },
+): void {
   const alt = toLine(attributes.alt ?? "");
   const classes = attributes.class ?? "";
   if (/\b(wp-smiley|emoji)\b/.test(classes)) {
@@ -246,7 +251,7 @@ function addImage(writer: BlockWriter, attributes: Attributes, marks: Marks): vo
   if (/\bkg-bookmark-icon\b/.test(classes) || isTrackingPixel(attributes)) return;
   // Lazy-loading pages put the real address beside a placeholder.
   const src = attributes["data-src"] || attributes["data-lazy-src"] || attributes.src;
-  if (src?.trim()) writer.addImage(src.trim(), alt);
+  if (src?.trim()) writer.addImage(src.trim(), alt, target);
 }
 
 function isTrackingPixel({ width, height }: Attributes): boolean {

@@ -152,7 +152,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
   ],
   [
     "a classic gallery of WordPress",
-    '<div class="gallery"><dl class="gallery-item"><dt><a href="https://x.org"><img src="a.jpg"></a></dt><dd class="wp-caption-text gallery-caption">One</dd></dl><dl class="gallery-item"><dt><img src="b.jpg"></dt></dl></div>',
+    '<div class="gallery"><dl class="gallery-item"><dt><a href="https://x.org/large.jpg"><img src="a.jpg"></a></dt><dd class="wp-caption-text gallery-caption">One</dd></dl><dl class="gallery-item"><dt><img src="b.jpg"></dt></dl></div>',
     [{ type: "gallery", caption: "", children: [image("a.jpg", "", "One"), image("b.jpg")] }],
   ],
   [
@@ -195,7 +195,21 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
   [
     "images",
     '<figure class="wp-block-image"><a href="https://x.org"><img src="a.jpg" alt="A"></a><figcaption>C <b>d</b></figcaption></figure>',
-    [image("a.jpg", "A", "C d")],
+    [{ ...image("a.jpg", "A", "C d"), credit: "https://x.org/" }],
+  ],
+  [
+    "links in captions and sources to addresses in brackets",
+    '<figure><a href="https://x.org/b"><img src="a.jpg"></a><figcaption>From <a href="https://x.org/b">B</a>, p. 3</figcaption></figure>' +
+      '<blockquote>Q<cite><a href="https://x.org/c">C</a></cite></blockquote>',
+    [
+      image("a.jpg", "", "From B (https://x.org/b), p. 3"),
+      { type: "block-quote", children: [t("Q")], cite: "C (https://x.org/c)" },
+    ],
+  ],
+  [
+    "a link from an image to a larger one to nothing",
+    '<a href="https://x.org/large.jpg"><img src="a.jpg"></a>',
+    [image("a.jpg")],
   ],
   [
     "an image in inline text to a block after it",

@@ -1,4 +1,5 @@
-import { type Footnotes, splitAddresses } from "../../domain/footnotes.ts";
+import type { Footnotes } from "../../domain/footnotes.ts";
+import { LinkedText } from "./linked-text.tsx";
 
 /** The number behind words, which leads to their footnote. */
 export function FootnoteNumber({ number }: { number: number }) {
@@ -23,15 +24,7 @@ export function FootnoteList({ footnotes }: { footnotes: Footnotes }) {
       <ol>
         {[...footnotes.values()].map(({ number, text }) => (
           <li key={number} id={`footnote-${number}`} dir="auto">
-            {splitAddresses(text).map((part) =>
-              part.href ? (
-                <a key={`${part.href}`} href={part.href} rel="noopener">
-                  {part.text}
-                </a>
-              ) : (
-                part.text
-              ),
-            )}{" "}
+            <LinkedText text={text} />{" "}
             <a
               href={`#footnote-${number}-words`}
               role="doc-backlink"

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { GalleryBlock, ImageBlock } from "../../domain/content.ts";
+import { LinkedText } from "../base/linked-text.tsx";
 import { ArticleImage, useImageLine } from "../image/article-image.tsx";
 
 /**
@@ -56,7 +57,8 @@ function GalleryImage({ image, count }: { image: ImageBlock; count?: string }) {
       />
       {(line !== "" || count !== undefined) && (
         <figcaption dir="auto">
-          {count !== undefined && <span className="gallery-count">{count}</span>} {line}
+          {count !== undefined && <span className="gallery-count">{count}</span>}{" "}
+          <LinkedText text={line} />
         </figcaption>
       )}
     </figure>

@@ -1,4 +1,5 @@
 import type { ImageBlock } from "../../domain/content.ts";
+import { LinkedText } from "../base/linked-text.tsx";
 import { ArticleImage, useImageLine } from "./article-image.tsx";
 
 export function ImageView({ block }: { block: ImageBlock }) {
@@ -13,7 +14,7 @@ export function ImageView({ block }: { block: ImageBlock }) {
       />
       {line !== "" && (
         <figcaption dir="auto" className="mt-2 font-sans text-meta text-quiet">
-          {line}
+          <LinkedText text={line} />
         </figcaption>
       )}
     </figure>

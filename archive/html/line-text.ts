@@ -1,0 +1,25 @@
+import type { Inline } from "../../app/domain/content.ts";
+import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+
+/**
+ * The text of a caption or source, which has no links: their addresses stand in brackets behind their words, where
+ * readers can follow them.
+ */
+export function lineText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      const text = inlinesToText([inline]);
+      if (!("children" in inline) || text.trim() === inline.href) return text;
+      return /^https?:/.test(inline.href) ? `${text} (${inline.href})` : text;
+    })
+    .join("");
+}
+
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i;
+
+/** The page that an image leads to; null for a larger image, and for a page of the same site. */
+export function imageTarget(href: string | null, base: string): string | null {
+  const url = href === null ? null : URL.parse(href);
+  if (!url || !/^https?:$/.test(url.protocol) || IMAGE_FILE.test(url.href)) return null;
+  return url.host === URL.parse(base)?.host ? null : url.href;
+}
