@@ -14,7 +14,7 @@ import { closeBox, type OpenBox } from "./box-writer.ts";
 import { tidyCite, toLine } from "./clean-text.ts";
 import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
-import { lineText } from "./line-text.ts";
+import { addCaption, lineText } from "./line-text.ts";
 import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { type OpenCell, tableToBlocks } from "./table-writer.ts";
@@ -292,10 +292,4 @@ export function createBlockWriter(): BlockWriter {
       return blocks.filter(hasItems);
     },
   };
-}
-
-/** The address of the page that an image leads to is said once. */
-function addCaption(image: ImageBlock, caption: string): void {
-  image.caption = caption;
-  if (caption.includes(image.credit)) image.credit = "";
 }

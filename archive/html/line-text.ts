@@ -1,4 +1,4 @@
-import type { Inline } from "../../app/domain/content.ts";
+import type { ImageBlock, Inline } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 
 /**
@@ -22,4 +22,10 @@ export function imageTarget(href: string | null, base: string): string | null {
   const url = href === null ? null : URL.parse(href);
   if (!url || !/^https?:$/.test(url.protocol) || IMAGE_FILE.test(url.href)) return null;
   return url.host === URL.parse(base)?.host ? null : url.href;
+}
+
+/** Gives an image its caption; the address that it leads to is said once. */
+export function addCaption(image: ImageBlock, caption: string): void {
+  image.caption = caption;
+  if (caption.includes(image.credit)) image.credit = "";
 }
