@@ -21,9 +21,9 @@ export function FootnoteNumber({ number }: { number: number }) {
 export function FootnoteList({ footnotes }: { footnotes: Footnotes }) {
   return (
     <section className="footnotes" role="doc-endnotes" aria-label="Footnotes">
-      <ol>
+      <ol dir="auto">
         {[...footnotes.values()].map(({ number, text }) => (
-          <li key={number} id={`footnote-${number}`} dir="auto">
+          <li key={number} id={`footnote-${number}`}>
             <LinkedText text={text} />{" "}
             <a
               href={`#footnote-${number}-words`}

@@ -6,16 +6,37 @@ import {
   OrderedList,
 } from "@tiptap/extension-list";
 import { Fragment, type Node, type NodeRange } from "@tiptap/pm/model";
-import { TextSelection, type Transaction } from "@tiptap/pm/state";
+import { Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { ListBlock, ListItem } from "../../domain/content.ts";
 import { DEEPEST_LIST } from "../../domain/parse-content.ts";
+import { textDirection } from "../../domain/text-direction.ts";
 import type { BlockEditor, EditorNode } from "../base/block-editor.ts";
 import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
 /** Bullets and numbers stand at the side where the first words begin. */
 const DIRECTION = { HTMLAttributes: { dir: "auto" } };
+const LETTERS = 200;
+
+/** In the editor, the lines of a list have directions of their own, over which `dir="auto"` passes. */
+const listDirections = new Plugin({
+  props: {
+    decorations({ doc }) {
+      const lists: Decoration[] = [];
+      doc.descendants((node, place) => {
+        if (!node.type.isInGroup("list")) return !node.isTextblock;
+        const start = node.textBetween(0, Math.min(node.content.size, LETTERS), " ");
+        if (textDirection(start) === "rtl")
+          lists.push(Decoration.node(place, place + node.nodeSize, { dir: "rtl" }));
+        return true;
+      });
+      return DecorationSet.create(doc, lists);
+    },
+  },
+});
 
 const bulletList = BulletList.configure(DIRECTION).extend({
+  addProseMirrorPlugins: () => [listDirections],
   addKeyboardShortcuts() {
     return { "Mod-Shift-8": () => toggleList(this.editor, "bulletList") };
   },

@@ -1,5 +1,6 @@
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { rawText } from "../../domain/parse-inlines.ts";
+import { textDirection } from "../../domain/text-direction.ts";
 import { AttributeField } from "../base/attribute-field.tsx";
 
 /** A table with a field for its caption above. The node view makes the `tbody` that holds the rows. */
@@ -17,7 +18,11 @@ export function TableEditView(props: NodeViewProps) {
         />
       </figcaption>
       <div className="article-table-frame">
-        <NodeViewContent<"table"> as="table" aria-label={caption || "Table"} />
+        <NodeViewContent<"table">
+          as="table"
+          dir={textDirection(`${caption} ${props.node.textContent}`)}
+          aria-label={caption || "Table"}
+        />
       </div>
     </NodeViewWrapper>
   );

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { TableBlock, TableCell, TableRow } from "../../domain/content.ts";
-import { isHeaderRow } from "../../domain/parse-table.ts";
+import { isHeaderRow, tableToText } from "../../domain/parse-table.ts";
+import { textDirection } from "../../domain/text-direction.ts";
 import { InlineView } from "../base/inline-view.tsx";
 
 /** A table with its caption above. A wide one scrolls sideways in its frame, which the keyboard reaches. */
@@ -18,7 +19,7 @@ export function TableView({ block }: { block: TableBlock }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="article-table-frame" tabIndex={0} {...name}>
-        <table dir="auto" {...name}>
+        <table dir={textDirection(tableToText(block, " "))} {...name}>
           {head > 0 && <thead>{rowViews(block.children.slice(0, head))}</thead>}
           <tbody>{rowViews(block.children.slice(head))}</tbody>
         </table>

@@ -11,6 +11,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
+import { textDirection } from "../../domain/text-direction.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatShortcut, toAriaShortcut } from "../../ui/shortcut-keys.ts";
 import { AttributeField } from "../base/attribute-field.tsx";
@@ -41,7 +42,10 @@ export function TimelineEditView(props: NodeViewProps) {
           Remove timeline
         </Button>
       </div>
-      <NodeViewContent className="timeline-entries" />
+      <NodeViewContent
+        className="timeline-entries"
+        dir={textDirection(`${node.firstChild?.attrs.date} ${node.textContent}`)}
+      />
       <div contentEditable={false}>
         <Button
           type="button"
