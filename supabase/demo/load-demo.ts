@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSemaphore } from "@broadsheet/backend/concurrency";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
+import { demoId } from "./demo-id.ts";
 import { type DemoArticle, readDemo } from "./read-demo.ts";
 
 /** Interval between two articles. */
@@ -31,6 +31,7 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
   const rows = articles.map((article, index) => {
     const publishedAt = new Date(start - (index + 1) * HOURS_APART * 3_600_000).toISOString();
     return {
+      id: demoId("article", article.slug),
       title: article.title,
       slug: article.slug,
       excerpt: article.excerpt,
@@ -107,10 +108,4 @@ function imagePath(article: DemoArticle): string {
 
 function deskId(name: string): string {
   return demoId("desk", name);
-}
-
-/** A version 8 UUID (RFC 9562) that is the same on every installation. */
-function demoId(kind: string, name: string): string {
-  const hex = createHash("sha256").update(`${kind}:${name}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { BYLINE_ROLE_NAMES } from "../../app/domain/byline.ts";
+import type { Block, UnknownBlock } from "../../app/domain/content.ts";
+import { createRelatedArticle } from "../../app/domain/related-article.ts";
 import { markdownToBlocks } from "../../archive/html/markdown.ts";
+import { demoId } from "./demo-id.ts";
 
 const frontMatterSchema = z.object({
   title: z.string(),
@@ -13,6 +16,8 @@ const frontMatterSchema = z.object({
   caption: z.string(),
   /** Desks that the byline names beside the first. */
   others: z.array(z.object({ name: z.string(), role: z.enum(BYLINE_ROLE_NAMES) })).default([]),
+  /** Slug of an article that the text ends with a card of. */
+  related: z.string().optional(),
 });
 
 const frontPageSchema = z.object({
@@ -25,7 +30,7 @@ const frontPageSchema = z.object({
 export type DemoArticle = z.infer<typeof frontMatterSchema> & {
   slug: string;
   categorySlug: string;
-  content: { main: ReturnType<typeof markdownToBlocks> };
+  content: { main: Exclude<Block, UnknownBlock>[] };
   imageFile: string;
   isFeatured: boolean;
   isPopular: boolean;
@@ -53,6 +58,11 @@ export async function readDemo(folder: string): Promise<DemoNewsroom> {
   const articles = Array.from({ length: longest }, (_, turn) =>
     byCategory.flatMap((articles) => articles.slice(turn, turn + 1)),
   ).flat();
+  for (const { related, content } of articles) {
+    const other = articles.find(({ slug }) => slug === related);
+    const card = other && createRelatedArticle(demoId("article", other.slug), other.title);
+    if (card) content.main.push(card);
+  }
   return { articles, desks: Object.entries(frontPage.desks).map(([name, bio]) => ({ name, bio })) };
 }
 
