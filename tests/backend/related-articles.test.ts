@@ -68,6 +68,15 @@ test("a related article disappears from cached pages with it, and comes back wit
   await waitFor("its return", async () => (await cardOf(path))?.includes("/article/back-"), 5000);
 });
 
+test("readers and feeds do not see the card of a related article that was unpublished", async () => {
+  const { word, other, path } = await createPair();
+  expect(await cardOf(path)).toBeDefined();
+  await service.rpc("unpublish_article", { article_id: other.id }).throwOnError();
+  await waitFor("its end", async () => (await cardOf(path)) === undefined, 5000);
+  expect(await read(path)).not.toContain("An older headline");
+  expect(await read("/feed.json")).not.toContain(`First ${word}`);
+});
+
 test("a scheduled related article appears on cached pages when it becomes due", async () => {
   const { path } = await createPair({ published_at: new Date(Date.now() + 2500).toISOString() });
   expect(await cardOf(path)).toBeUndefined();

@@ -50,16 +50,21 @@ export function TextColumn({
 }) {
   const { formState } = useFormContext<ArticleFields>();
   const { siteUrl } = useSite();
+  const { articleId } = copy;
   const findArticles = useCallback(
     async (words: string, signal: AbortSignal) => {
-      const found = await findArticlesByTitle(getBrowserClient(), { words, signal });
+      const found = await findArticlesByTitle(getBrowserClient(), {
+        words,
+        exceptId: articleId,
+        signal,
+      });
       return found.map(({ id, slug, title }) => ({
         id,
         title,
         href: `${siteUrl}/article/${slug}`,
       }));
     },
-    [siteUrl],
+    [siteUrl, articleId],
   );
   const { upload } = images;
   const lookUpEmbed: LookUpEmbed = useCallback(

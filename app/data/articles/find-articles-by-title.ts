@@ -9,16 +9,19 @@ const MOST_FOUND = 6;
 /**
  * Finds public articles whose title has these words, in any order and case; the newest first, at most six.
  *
+ * @param exceptId id of an article to leave out.
+ *
  * @throws BackendError
  */
 export async function findArticlesByTitle(
   client: Client,
-  { words, signal }: { words: string; signal: AbortSignal },
+  { words, exceptId, signal }: { words: string; exceptId?: string; signal: AbortSignal },
 ): Promise<FoundArticle[]> {
   let query = client
     .from("articles")
     .select("id,slug,title")
     .lte("published_at", new Date().toISOString());
+  if (exceptId) query = query.neq("id", exceptId);
   for (const word of words.trim().split(/\s+/).slice(0, 8)) {
     query = query.ilike("title", `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   }
