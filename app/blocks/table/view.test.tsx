@@ -6,7 +6,7 @@ import { TableView } from "./view.tsx";
 test("a table has its caption as its name, headers with their scope, and spans", () => {
   const html = renderToStaticMarkup(<TableView block={tableFixture} />);
   const [, id] = /<figcaption id="([^"]+)" dir="auto">Closures by year</.exec(html) ?? [];
-  expect(html).toContain(`<table dir="auto" aria-labelledby="${id}">`);
+  expect(html).toContain(`<table dir="ltr" aria-labelledby="${id}">`);
   expect(html).toContain(
     '<thead><tr><th scope="col" dir="auto">Year</th><th scope="col" dir="auto" colSpan="2">Closures</th></tr></thead>',
   );
