@@ -95,6 +95,7 @@ $$;
 
 create index images_newest on public.images (created_at desc, path desc);
 create index images_unused on public.images (created_at desc, path desc) where not is_used;
+create index images_used on public.images (created_at desc, path desc) where is_used;
 create index images_created_by on public.images (created_by, created_at desc, path desc);
 create index images_sha256 on public.images (sha256);
 create index images_given_sha256 on public.images (given_sha256);
