@@ -56,7 +56,8 @@ export function createScheduledPublicationJob(options: ScheduledPublicationOptio
   async function listTags(due: readonly DueArticle[]): Promise<string[]> {
     const ids = due.map(({ id }) => id);
     const series = await listSeriesSlugs(options.client, { articleIds: ids });
-    return [...due.flatMap(tagsOf), ...series.map((slug) => `series:${slug}`)];
+    const latest = series.length > 0 ? ["series:latest"] : [];
+    return [...due.flatMap(tagsOf), ...series.map((slug) => `series:${slug}`), ...latest];
   }
 
   function invalidateTwice(tags: string[]): void {

@@ -74,7 +74,8 @@ begin
 end
 $$;
 
--- Pages of all parts carry the tag of the series. That of an article which is a part from now on does not yet.
+-- Pages of all parts carry the tag of the series, and a list of all series the tag `series:latest`. The page of an article
+-- which is a part from now on does not yet.
 create function private.invalidate_series_parts() returns trigger
 language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
@@ -83,6 +84,8 @@ declare
   tags text[] := array(
     select 'series:' || series.slug from public.series as series
     where series.id in (select changed.series_id from changed)
+    union
+    select 'series:latest' from changed
     union
     select 'article:' || article.slug from public.articles as article
     where article.id in (select changed.article_id from changed)
@@ -100,7 +103,7 @@ language plpgsql security definer -- calls private.notify_cache_tags, which no c
 set search_path = ''
 as $$
 begin
-  perform private.notify_cache_tags(array['series:' || coalesce(new.slug, old.slug)]);
+  perform private.notify_cache_tags(array['series:' || coalesce(new.slug, old.slug), 'series:latest']);
   return null;
 end
 $$;

@@ -45,6 +45,8 @@ as $$
     select 'series:' || series.slug from public.series_parts as part
     join public.series as series on series.id = part.series_id
     where part.article_id = article.id
+    union
+    select 'series:latest' from public.series_parts as part where part.article_id = article.id
   )
 $$;
 

@@ -64,7 +64,7 @@ export async function listSitemapMonths(client: Client): Promise<SitemapMonth[]>
   }));
 }
 
-/** The page of an author or tag, and the publication time of the newest article on it. */
+/** The page of an author or tag with the publication time of the newest article on it; or of a series. */
 export type SitemapList = { slug: string; changedAt: string };
 
 /**
@@ -103,6 +103,22 @@ export async function listSitemapTags(
     if (error) throw new BackendError(error, status);
     return data;
   });
+}
+
+/**
+ * Lists series with public articles by slug, and when each was changed; at most 500. Needs a client that sees what
+ * readers see.
+ *
+ * @throws BackendError
+ */
+export async function listSitemapSeries(client: Client): Promise<SitemapList[]> {
+  const { data, error, status } = await client
+    .from("series")
+    .select("slug,updated_at,series_parts!inner(article_id)")
+    .order("slug")
+    .limit(500);
+  if (error) throw new BackendError(error, status);
+  return data.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at }));
 }
 
 type Progress = { length: number; last: SitemapList | undefined };

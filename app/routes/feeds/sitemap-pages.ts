@@ -1,18 +1,30 @@
 import { listCategories } from "../../data/categories.ts";
+import { listSitemapSeries } from "../../data/feeds/sitemap-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { pageEntries } from "../../domain/feeds/sitemaps.ts";
+import { listEntry, pageEntries } from "../../domain/feeds/sitemaps.ts";
+import { seriesPath } from "../../domain/pages/page-paths.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { xmlResponse } from "../../responses/file-responses.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/sitemap-pages.ts";
 
-/** `/sitemaps/pages.xml`: the front page, categories and information pages. */
+/** `/sitemaps/pages.xml`: the front page, categories, information pages and series. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await listCategories(context.get(readerClientContext));
-  const entries = pageEntries(
-    categories.map(({ slug }) => slug),
-    context.get(siteContext),
-  );
-  return xmlResponse(sitemapXml(entries, "images"), tagHeaders({ kind: "static" }));
+  const client = context.get(readerClientContext);
+  const site = context.get(siteContext);
+  const [categories, series] = await Promise.all([
+    listCategories(client),
+    listSitemapSeries(client),
+  ]);
+  const entries = [
+    ...pageEntries(
+      categories.map(({ slug }) => slug),
+      site,
+    ),
+    ...series.map(({ slug, changedAt }) =>
+      listEntry(`${site.siteUrl}${seriesPath(slug)}`, changedAt),
+    ),
+  ];
+  return xmlResponse(sitemapXml(entries, "images"), tagHeaders({ kind: "series", slug: "latest" }));
 }

@@ -55,6 +55,19 @@ const untilPlace = (slug: string, part: number, parts: number) =>
   untilText(`/article/${slug}`, (text) => place(part, parts).test(plain(text)));
 
 describe("a series", () => {
+  test("is in the sitemap while readers see one of its parts", async () => {
+    const { id } = await createArticle(service, { published_at: minutesFromNow(60) });
+    const { slug } = await startSeries(id);
+    const isListed = (xml: string) => xml.includes(`/series/${slug}<`);
+    expect(isListed(await read("/sitemaps/pages.xml"))).toBe(false);
+    const update = (published_at: string) =>
+      service.from("articles").update({ published_at }).eq("id", id).throwOnError();
+    await update(minutesFromNow(-60));
+    await untilText("/sitemaps/pages.xml", isListed);
+    await service.from("articles").delete().eq("id", id).throwOnError();
+    await untilText("/sitemaps/pages.xml", (xml) => !isListed(xml));
+  });
+
   test("numbers its parts, links the neighbors, and lists all in order on its page and in its feed", async () => {
     const [one, two, three] = [
       await createArticle(service),
@@ -129,10 +142,16 @@ describe("a series", () => {
     const two = await createArticle(service, {
       published_at: new Date(Date.now() + 4000).toISOString(),
     });
+    const due = await createArticle(service, {
+      published_at: new Date(Date.now() + 4000).toISOString(),
+    });
     await startSeries(one.id, two.id);
+    const { slug } = await startSeries(due.id);
     await untilPlace(one.slug, 1, 1);
+    expect(await read("/sitemaps/pages.xml")).not.toContain(slug);
     await waitFor("the second part", async () =>
       place(1, 2).test(plain(await read(`/article/${one.slug}`))),
     );
+    await untilText("/sitemaps/pages.xml", (xml) => xml.includes(slug));
   });
 });
