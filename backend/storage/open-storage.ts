@@ -7,6 +7,7 @@ import { createStorageServer } from "./http/serve-storage.ts";
 import { MAX_IMAGE_BYTES } from "./images/image-processing.ts";
 import { removeAbandoned } from "./images/receive-body.ts";
 import { withImageCheck } from "./images/with-image-check.ts";
+import { MAX_MEDIA_BYTES, withMediaCheck } from "./media/with-media-check.ts";
 import { withChangeNotice, withStorageErrors } from "./objects/object-store.ts";
 import { openObjectStore } from "./open-object-store.ts";
 import { createPublicBuckets } from "./public-buckets.ts";
@@ -37,10 +38,12 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** Buckets that accept images only. */
 const IMAGE_BUCKETS = ["article-images"];
+/** The bucket that accepts audio, video and captions only. */
+const MEDIA_BUCKET = "article-media";
 
 /**
  * The storage service. Files are on disk under `dataDir/storage`, or in S3 when it is
- * configured, behind the image check; resized variants and parts of uploads are under `dataDir/storage-cache`
+ * configured, behind the checks of images and media; resized variants and parts of uploads are under `dataDir/storage-cache`
  * and `dataDir/storage-uploads`.
  */
 export function openStorage(options: StorageOptions): {
@@ -65,7 +68,10 @@ export function openStorage(options: StorageOptions): {
     onFailure: (error) => log.warn({ err: error }, "failed to cache a resized image"),
   });
   const incomingFolder = join(cacheFolder, "incoming");
-  const checked = withImageCheck(base, { buckets: IMAGE_BUCKETS, incomingFolder });
+  const checked = withMediaCheck(withImageCheck(base, { buckets: IMAGE_BUCKETS, incomingFolder }), {
+    bucket: MEDIA_BUCKET,
+    incomingFolder,
+  });
   const service: StorageService = {
     pool,
     keys,
@@ -77,7 +83,8 @@ export function openStorage(options: StorageOptions): {
       .update("storage addresses")
       .digest("hex"),
     maxSignedSeconds: options.maxSignedSeconds,
-    maxUploadBytes: MAX_IMAGE_BYTES,
+    maxUploadBytes: (bucket) => (bucket === MEDIA_BUCKET ? MAX_MEDIA_BYTES : MAX_IMAGE_BYTES),
+    maxResumableBytes: MAX_MEDIA_BYTES,
   };
   const resumable = createServeResumable({
     service,

@@ -6,6 +6,8 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 /** Timeout for the request line and headers, and how often it is checked. */
 const HEADERS_LIMIT_MS = 20_000;
 const HEADERS_CHECK_MS = 5000;
+/** Timeout for a whole request: a video over a slow line. Bodies below the minimum speed end sooner (read-body.ts). */
+const REQUEST_LIMIT_MS = 60 * 60 * 1000;
 
 /** Grace period of requests in flight when the server closes. */
 const CLOSE_LIMIT_MS = 4000;
@@ -35,7 +37,11 @@ export function createHttpServer(headers: Readonly<Record<string, string>> = {})
   let isDraining = false;
   const unfinished = new Set<ServerResponse>();
   const server = createServer(
-    { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: HEADERS_CHECK_MS },
+    {
+      headersTimeout: HEADERS_LIMIT_MS,
+      requestTimeout: REQUEST_LIMIT_MS,
+      connectionsCheckingInterval: HEADERS_CHECK_MS,
+    },
     (request, response) => {
       if (isDraining) response.shouldKeepAlive = false;
       unfinished.add(response);

@@ -94,3 +94,12 @@ test("the policy allows HTTP and WebSocket connections to a remote backend", () 
     "ws://localhost:1",
   );
 });
+
+test("pages play files of the site and its backend only", () => {
+  expect(policy({})["media-src"]).toEqual(["'self'", "blob:"]);
+  expect(policy({}, { backendUrl: "https://db.example" })["media-src"]).toEqual([
+    "'self'",
+    "blob:",
+    "https://db.example",
+  ]);
+});

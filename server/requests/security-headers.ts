@@ -35,6 +35,7 @@ export type ForeignSources = {
   scripts: readonly string[];
   styles: readonly string[];
   images: readonly string[];
+  media: readonly string[];
   connections: readonly string[];
 };
 
@@ -53,6 +54,7 @@ export function foreignSources(
     styles: style === "" ? [] : [hashSource(style)],
     // Articles may show images of any origin. On https pages, browsers upgrade image requests to https.
     images: isSecure(siteUrl) ? ["https:"] : ["https:", "http:"],
+    media: backendUrl ? [backendUrl] : [],
     // An http source does not cover WebSockets, except for 'self'.
     connections: [
       ...(backendUrl ? [backendUrl, backendUrl.replace(/^http/, "ws")] : []),
@@ -82,6 +84,8 @@ export function applyContentSecurityPolicy(
     ["style-src 'self'", ...foreign.styles].join(" "),
     // Previews of images during upload are blob URLs.
     ["img-src 'self' blob: data:", ...foreign.images].join(" "),
+    // Files of the site's storage, and those that are being uploaded.
+    ["media-src 'self' blob:", ...foreign.media].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", ...foreign.connections].join(" "),
     // Advertisements and embeds run in frames of this site, which have policies of their own.

@@ -37,7 +37,9 @@ async function findObject(request: Request, bucket: string, key: string, store: 
   const range = request.headers.get("range") ?? undefined;
   const object = await store.getObject(bucket, key, { ifNoneMatch, range });
   const ifRange = request.headers.get("if-range");
-  if (object.httpStatusCode < 206 || !ifRange || ifRange === object.metadata.eTag) return object;
+  const { eTag, lastModified } = object.metadata;
+  const isSame = ifRange === eTag || ifRange === lastModified?.toUTCString();
+  if (object.httpStatusCode < 206 || !ifRange || isSame) return object;
   // The client has a part of another version, so it needs the whole of this one.
   if ("body" in object && object.body instanceof ReadableStream) await object.body.cancel();
   return store.getObject(bucket, key, { ifNoneMatch });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type ObjectBody, readChunks } from "../objects/object-store.ts";
@@ -8,6 +9,8 @@ import { tooLarge } from "../objects/storage-error.ts";
 export type ReceivedBody = {
   size: number;
   read(): Promise<Buffer>;
+  /** The body without reading it: of a large one, a part of the file is in memory at a time. */
+  open(): Promise<Blob>;
   discard(): Promise<void>;
 };
 
@@ -53,7 +56,12 @@ export async function receiveBody(
   }
   if (!handle) return inMemory(Buffer.concat(chunks));
   await handle.close();
-  return { size, read: () => readFile(file), discard: () => rm(file, { force: true }) };
+  return {
+    size,
+    read: () => readFile(file),
+    open: () => openAsBlob(file),
+    discard: () => rm(file, { force: true }),
+  };
 }
 
 /**
@@ -69,5 +77,10 @@ export async function removeAbandoned(folder: string, time: number): Promise<voi
 }
 
 function inMemory(bytes: Buffer): ReceivedBody {
-  return { size: bytes.length, read: async () => bytes, discard: async () => undefined };
+  return {
+    size: bytes.length,
+    read: async () => bytes,
+    open: async () => new Blob([new Uint8Array(bytes)]),
+    discard: async () => undefined,
+  };
 }

@@ -21,7 +21,7 @@ export type ObjectResponse = {
   body?: ObjectBody;
 };
 
-export type ObjectBody = ReadableStream<Uint8Array> | Uint8Array;
+export type ObjectBody = ReadableStream<Uint8Array> | Uint8Array | Blob;
 
 /** Headers of a request that a store evaluates itself. */
 export type ConditionalHeaders = {
@@ -56,7 +56,7 @@ export async function* readChunks(body: ObjectBody): AsyncGenerator<Uint8Array> 
     yield body;
     return;
   }
-  const reader = body.getReader();
+  const reader = (body instanceof Blob ? body.stream() : body).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();

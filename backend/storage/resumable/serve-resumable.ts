@@ -48,7 +48,7 @@ export function createServeResumable({ service, folder, log }: ResumableOptions)
   const server = new Server({
     path: PATH,
     datastore: createPartsStore(parts),
-    maxSize: service.maxUploadBytes,
+    maxSize: service.maxResumableBytes,
     disableTerminationForFinishedUploads: true,
     allowedHeaders: ["Authorization", "ApiKey", "X-Upsert", "X-Signature", "X-Client-Info"],
     exposedHeaders: ["Tus-Complete"],

@@ -12,6 +12,8 @@ import type { S3Settings } from "./s3-settings.ts";
 
 const REMOVALS_AT_ONCE = 8;
 const ANSWER_LIMIT_MS = 60_000;
+/** Files take longer: 1 MB a second. */
+const SLOWEST_BYTES_PER_MS = 1000;
 
 /**
  * Stores objects in one bucket of an S3-compatible store, as `<bucket>/<key>`. Requests that fail with
@@ -36,9 +38,11 @@ export function createS3Storage(
 
   async function send(bucket: string, key: string, init: RequestInit = {}): Promise<Response> {
     const limit = new AbortController();
+    const size = init.body instanceof Blob ? init.body.size : 0;
+    const limitMs = answerLimitMs + size / SLOWEST_BYTES_PER_MS;
     const timer = setTimeout(
-      () => limit.abort(new Error(`no answer within ${answerLimitMs} ms`)),
-      answerLimitMs,
+      () => limit.abort(new Error(`no answer within ${limitMs} ms`)),
+      limitMs,
     );
     const response = await client
       .fetch(objectUrl(settings, bucket, key), { signal: limit.signal, ...init })
@@ -69,14 +73,16 @@ export function createS3Storage(
       return readMetadata(await send(bucket, key, { method: "HEAD" }));
     },
     async uploadObject(bucket, key, body, contentType, cacheControl) {
-      const bytes = await collectUpload(body);
+      // A file is sent as it is read, any number of times; a stream could not be sent again.
+      const upload = body instanceof Blob ? body : await collectUpload(body);
+      const size = upload instanceof Blob ? upload.size : upload.length;
       const headers = { "Content-Type": contentType, "Cache-Control": cacheControl };
-      const response = await send(bucket, key, { method: "PUT", headers, body: bytes });
+      const response = await send(bucket, key, { method: "PUT", headers, body: upload });
       await drain(response);
       return {
         cacheControl,
-        contentLength: bytes.length,
-        size: bytes.length,
+        contentLength: size,
+        size,
         mimetype: contentType,
         lastModified: new Date(),
         eTag: response.headers.get("etag") ?? "",

@@ -15,8 +15,10 @@ export type StorageService = CallerOptions & {
   addressSecret: string;
   /** Maximum lifetime of a signed download URL, in seconds. */
   maxSignedSeconds: number;
-  /** Maximum file size in any bucket, in bytes. */
-  maxUploadBytes: number;
+  /** Maximum file size in a bucket, in bytes. */
+  maxUploadBytes: (bucket: string) => number;
+  /** The maximum of all buckets. */
+  maxResumableBytes: number;
 };
 
 /** Valid object names: none that leaves its bucket or that a URL cannot represent. */

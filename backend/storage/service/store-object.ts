@@ -47,7 +47,8 @@ export async function checkUpload(
   const bucket = await findBucket(service, place.caller, place.bucket);
   if (!bucket) throw bucketNotFound();
   if (file.contentType !== undefined) checkType(bucket, file.contentType);
-  const limit = Math.min(bucket.file_size_limit ?? service.maxUploadBytes, service.maxUploadBytes);
+  const most = service.maxUploadBytes(place.bucket);
+  const limit = Math.min(bucket.file_size_limit ?? most, most);
   if (file.size !== undefined && file.size > limit) throw tooLarge();
   if (!place.isUpsert && (await objectExists(service, place))) throw alreadyExists();
   return limit;

@@ -239,7 +239,7 @@ describe("resumable uploads on the disk", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "tus-version": "1.0.0",
       "tus-extension": "creation,creation-with-upload,creation-defer-length,termination,expiration",
-      "tus-max-size": String(20 * 1024 * 1024),
+      "tus-max-size": String(200 * 1024 * 1024),
       "access-control-allow-origin": "*",
     });
     expect(response.headers.get("access-control-allow-headers")?.toLowerCase()).toContain(
