@@ -1,6 +1,8 @@
 import { parseFeed } from "@rowanmanning/feed-parser";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
+import { audioFixture } from "../blocks/audio/fixture.ts";
+import { videoFixture } from "../blocks/video/fixture.ts";
 import type { Article } from "../domain/article.ts";
 import { ARTICLE } from "../domain/article-fixture.ts";
 import { buildFeed, type FeedScope } from "../domain/feeds/feed.ts";
@@ -233,4 +235,27 @@ test("has the newest of very long articles in full, and says where the rest is",
   expect(first).not.toContain("Read the whole article");
   expect(others.at(-1)).toContain("<em>Read the whole article on Bänder &amp; Söhne.</em>");
   expect(others.at(-1)?.length).toBeLessThan(1000);
+});
+
+test("recordings are enclosures with their type, length and title", () => {
+  const elsewhere = { ...audioFixture, file: "https://media.example/a.mp3" };
+  const articles = [{ ...article, blocks: [audioFixture, videoFixture, elsewhere] }];
+  const folder = "https://news.example/storage/v1/object/public/article-media/2026/11";
+  const rss = write("rss", { articles });
+  expect(rss).toContain(
+    `<enclosure url="${folder}/harbour-master.mp3" length="0" type="audio/mpeg"/>`,
+  );
+  expect(rss).toMatch(
+    /<media:content url="[^"]+crane\.mp4" type="video\/mp4" medium="video" duration="62"/,
+  );
+  expect(rss).not.toMatch(/(?:enclosure|media:content) url="https:\/\/media\.example/);
+  expect(write("atom", { articles })).toMatch(
+    /<link href="[^"]+crane\.mp4" rel="enclosure" type="video\/mp4"\/>/,
+  );
+  expect(JSON.parse(write("json", { articles })).items[0].attachments[1]).toEqual({
+    url: `${folder}/crane.mp4`,
+    mime_type: "video/mp4",
+    title: "The crane moves",
+    duration_in_seconds: 62,
+  });
 });

@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
 import { escapeHtml } from "../domain/feeds/content-html.ts";
-import { type Feed, type FeedItem, LANGUAGE } from "../domain/feeds/feed.ts";
+import { type Feed, type FeedItem, type FeedMedia, LANGUAGE } from "../domain/feeds/feed.ts";
 import { FEED_FORMATS, type FeedFormat } from "../domain/feeds/feed-format.ts";
 
 const GENERATOR = "Broadsheet";
@@ -41,9 +41,7 @@ function writeRss(feed: Feed): string {
           ...item.tags.map((name) => ({ name })),
         ],
         // The size is unknown; 0 is the convention for that.
-        enclosures: item.image?.type
-          ? [{ url: item.image.url, length: 0, type: item.image.type }]
-          : [],
+        enclosures: listFiles(item).map(({ url, type }) => ({ url, length: 0, type })),
         dc: { creators: item.authors.map(({ name }) => name) },
         content: { encoded: item.html },
         atom: { updated: item.updated },
@@ -77,9 +75,7 @@ function writeAtom(feed: Feed): string {
         authors: item.authors.map(({ name, url }) => ({ name, ...(url ? { uri: url } : {}) })),
         links: [
           { rel: "alternate", type: "text/html", href: item.url },
-          ...(item.image?.type
-            ? [{ rel: "enclosure", type: item.image.type, href: item.image.url }]
-            : []),
+          ...listFiles(item).map(({ url, type }) => ({ rel: "enclosure", type, href: url })),
         ],
         categories: [
           ...(item.category ? [{ term: item.category.name, scheme: item.category.url }] : []),
@@ -106,9 +102,14 @@ function writeJson(feed: Feed): string {
     date_modified: item.updated,
     authors: item.authors.map(({ name, url }) => ({ name, ...(url ? { url } : {}) })),
     tags: [...new Set([...(item.category ? [item.category.name] : []), ...item.tags])],
-    ...(item.image?.type
-      ? { attachments: [{ url: item.image.url, mime_type: item.image.type }] }
-      : {}),
+    ...(listFiles(item).length > 0 && {
+      attachments: listFiles(item).map(({ url, type, title, duration }) => ({
+        url,
+        mime_type: type,
+        ...(title && { title }),
+        ...(duration && { duration_in_seconds: duration }),
+      })),
+    }),
   }));
   const document = generateJsonFeed({
     title: feed.title,
@@ -124,20 +125,33 @@ function writeJson(feed: Feed): string {
   return JSON.stringify(Object.assign({ items }, document));
 }
 
-function media({ image }: FeedItem) {
-  if (!image) return {};
-  return {
-    media: {
-      contents: [
+/** Recordings, then the main image: programs that take one enclosure are players of podcasts. */
+function listFiles({
+  image,
+  media,
+}: FeedItem): (Pick<FeedMedia, "url" | "type"> & Partial<FeedMedia>)[] {
+  return [...media, ...(image?.type ? [{ url: image.url, type: image.type }] : [])];
+}
+
+function media({ image, media }: FeedItem) {
+  const files = media.map(({ url, type, medium, title, duration }) => ({
+    url,
+    type,
+    medium,
+    ...(duration > 0 && { duration }),
+    ...(title && { title: { value: title } }),
+  }));
+  const images = image
+    ? [
         {
           url: image.url,
           medium: "image",
           ...IMAGE_SIZE,
           ...(image.description ? { description: { value: image.description } } : {}),
         },
-      ],
-    },
-  };
+      ]
+    : [];
+  return files.length + images.length > 0 ? { media: { contents: [...images, ...files] } } : {};
 }
 
 function selfLink(feed: Feed, format: FeedFormat) {

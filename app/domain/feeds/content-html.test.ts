@@ -102,3 +102,16 @@ test("feed HTML has footnotes at the end, with their addresses as links", () => 
       '<a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.</li></ol>',
   );
 });
+
+test("feed HTML links recordings with their poster, and has their transcript", () => {
+  const file = "https://news.example/storage/v1/object/public/article-media/2026/11/crane.mp4";
+  expect(contentHtml([videoFixture], site)).toBe(
+    `<figure><a href="${file}"><img src="https://news.example/storage/v1/render/image/public/article-images/2026/11/crane.jpg?width=1200&amp;resize=contain" alt=""></a>` +
+      `<p><a href="${file}">Watch: The crane moves</a> (1:02)</p>` +
+      "<figcaption>It takes an hour to cross the basin. Video: Video Desk</figcaption></figure>" +
+      "<p>Transcript:</p><p>A bell rings.</p><p>The crane moves.</p>",
+  );
+  expect(contentHtml([{ ...audioFixture, title: "", transcript: "" }], site)).toContain(
+    "Listen: audio</a> (3:25)",
+  );
+});

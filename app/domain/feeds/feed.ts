@@ -1,5 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { isSponsored } from "../article-label.ts";
+import type { Block } from "../content.ts";
 import { MAX_CONTENT_NODES } from "../content-limits.ts";
 import {
   CORRECTION_NAMES,
@@ -9,6 +10,7 @@ import {
 } from "../corrections/correction.ts";
 import type { ImageStore } from "../image-address.ts";
 import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
+import { mediaType, mediaUrl, wholeMediaUrl } from "../media-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import type { LinkedArticles } from "../related-article.ts";
@@ -69,6 +71,8 @@ export type FeedItem = {
   category: { name: string; url: string } | undefined;
   tags: string[];
   image: FeedImage | undefined;
+  /** Recordings in the text. */
+  media: FeedMedia[];
   published: Date | undefined;
   updated: Date;
 };
@@ -79,6 +83,16 @@ export type FeedImage = {
   /** Media type; undefined if the URL does not reveal it. */
   type: string | undefined;
   description: string;
+};
+
+/** A file of the site's storage whose media type is known. */
+export type FeedMedia = {
+  url: string;
+  type: string;
+  medium: "audio" | "video";
+  title: string;
+  /** In seconds; 0 where it is unknown. */
+  duration: number;
 };
 
 /** Creates a feed independent of its format; `now` is for one without articles. */
@@ -150,6 +164,7 @@ function toItem(article: Article, site: FeedSite, linked: LinkedArticles | undef
       type: imageType(lead.source),
       description: cleanText(article.imageCaption ?? article.imageAlt ?? ""),
     },
+    media: listMedia(article.blocks, site),
     published,
     // A scheduled article counts as changed when it is published.
     updated: latest(published, changed),
@@ -170,9 +185,21 @@ function toCorrectionItem(correction: ListedCorrection, site: FeedSite): FeedIte
     category: undefined,
     tags: [],
     image: undefined,
+    media: [],
     published,
     updated: correction.changedAt === null ? published : new Date(correction.changedAt),
   };
+}
+
+function listMedia(blocks: readonly Block[], site: FeedSite): FeedMedia[] {
+  return blocks.flatMap((block) => {
+    if (block.type !== "audio" && block.type !== "video") return [];
+    const type = mediaType(block.file);
+    if (type === undefined || mediaUrl(block.file, site) === undefined) return [];
+    const { title, duration } = block;
+    const url = wholeMediaUrl(block.file, site);
+    return [{ url, type, medium: block.type, title: cleanText(title), duration }];
+  });
 }
 
 function latest(...dates: (Date | undefined)[]): Date {

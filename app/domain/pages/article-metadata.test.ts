@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { audioFixture } from "../../blocks/audio/fixture.ts";
+import { videoFixture } from "../../blocks/video/fixture.ts";
 import type { Article } from "../article.ts";
 import { ARTICLE } from "../article-fixture.ts";
 import { articleMetadata } from "./article-metadata.ts";
@@ -130,4 +132,43 @@ test.each([
   [null, "NewsArticle"],
 ] as const)("the label %j is the type %s for search engines", (label, type) => {
   expect(articleMetadata({ ...article, label }, site).jsonLd["@type"]).toBe(type);
+});
+
+test("structured data describes recordings that have what search engines require", () => {
+  const elsewhere = { ...audioFixture, file: "https://media.example/a.mp3" };
+  const blocks = [
+    audioFixture,
+    videoFixture,
+    elsewhere,
+    { ...audioFixture, title: " " },
+    { ...videoFixture, src: "" },
+  ];
+  const { jsonLd } = articleMetadata({ ...article, blocks }, site);
+  const folder = "https://news.example/storage/v1/object/public/article-media/2026/11";
+  expect(jsonLd).toMatchObject({
+    audio: [
+      {
+        "@type": "AudioObject",
+        name: audioFixture.title,
+        description: audioFixture.caption,
+        uploadDate: "2024-03-05T08:00:00.000Z",
+        contentUrl: `${folder}/harbour-master.mp3`,
+        duration: "PT3M25S",
+        encodingFormat: "audio/mpeg",
+      },
+    ],
+    video: [
+      {
+        "@type": "VideoObject",
+        name: "The crane moves",
+        thumbnailUrl:
+          "https://news.example/storage/v1/render/image/public/article-images/2026/11/crane.jpg?width=1200&height=675&resize=cover",
+        contentUrl: `${folder}/crane.mp4`,
+        duration: "PT1M2S",
+      },
+    ],
+  });
+  expect(articleMetadata({ ...article, blocks: [elsewhere] }, site).jsonLd).not.toHaveProperty(
+    "audio",
+  );
 });

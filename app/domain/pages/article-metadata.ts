@@ -10,6 +10,7 @@ import { type BylineAuthor, joinNames, listContributors, listWriters } from "../
 import { type Correction, findRetraction, markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
+import { mediaJsonLd } from "./media-json-ld.ts";
 import { articleImagePath, articlePath, authorPath } from "./page-paths.ts";
 
 /** Site data for metadata; `siteUrl` is its origin, without a trailing slash. */
@@ -75,6 +76,7 @@ export function articleMetadata(
     ...(article.sponsor ? { sponsor: { "@type": "Organization", name: article.sponsor } } : {}),
     ...(article.readTime ? { timeRequired: `PT${article.readTime}M` } : {}),
     ...describeCorrections(corrections),
+    ...mediaJsonLd(article.blocks, site, publishedAt),
     isAccessibleForFree: true,
     inLanguage: "en",
   };
