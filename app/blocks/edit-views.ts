@@ -50,11 +50,18 @@ const TimelineEntryEditView = later(
   { meanwhile: null },
 );
 
+/** Loaded with the first audio or video. */
+const MediaEditView = later(
+  async () => (await import("./base/media-edit-view.tsx")).MediaEditView,
+  { meanwhile: null },
+);
+
 /** View of a Tiptap node while it is edited, and the element that holds its content where that is no `div`. */
 export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: string };
 
 /** How Tiptap nodes with fields of their own look while they are edited, by the name of the node. */
 export const editViews: Readonly<Record<string, EditView>> = {
+  audio: { view: MediaEditView },
   blockQuote: { view: BlockQuoteEditView },
   codeBlock: { view: CodeBlockEditView, contentTag: "span" },
   embed: { view: EmbedEditView },
@@ -67,4 +74,5 @@ export const editViews: Readonly<Record<string, EditView>> = {
   timeline: { view: TimelineEditView },
   timelineEntry: { view: TimelineEntryEditView },
   unknown: { view: UnknownEditView },
+  video: { view: MediaEditView },
 };

@@ -68,6 +68,8 @@ export type BodyEditorProps = {
    */
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  /** Uploads audio, video and captions. */
+  uploadMedia: UploadImage;
   findImageTexts: FindImageTexts;
   lookUpEmbed: LookUpEmbed;
   /** Finds articles that a link can lead to. Must stay the same too. */

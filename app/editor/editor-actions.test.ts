@@ -5,7 +5,7 @@ import { filterActions, GROUPS, listInsertActions } from "./editor-actions.ts";
 const icon = Minus;
 const run = () => undefined;
 const actions = listInsertActions({
-  image: { id: "image", label: "Image", synonyms: "photo picture", icon, run },
+  media: [{ id: "image", label: "Image", synonyms: "photo picture", icon, run }],
   word: { id: "word-document", label: "Word document", icon, run },
   onDialog: run,
 });

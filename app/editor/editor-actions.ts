@@ -247,21 +247,21 @@ const galleryAction: EditorAction = {
 };
 
 /**
- * All blocks that can be inserted, in groups: the slash menu and the toolbar's menu have the same. `image` and `word`
+ * All blocks that can be inserted, in groups: the slash menu and the toolbar's menu have the same. `media` and `word`
  * belong to the uploads of an editor.
  */
 export function listInsertActions({
-  image,
+  media,
   word,
   onDialog,
 }: {
-  image: EditorAction;
+  media: readonly EditorAction[];
   word: EditorAction;
   onDialog: (dialog: EditorDialog) => void;
 }): EditorAction[] {
   const byGroup: Record<(typeof GROUPS)[number], EditorAction[]> = {
     Text: [...styleActions.slice(1), ...blockActions, pullQuoteAction, codeBlockAction],
-    Media: [image, galleryAction],
+    Media: [...media.slice(0, 1), galleryAction, ...media.slice(1)],
     Structure: [factBoxAction, timelineAction, tableAction, dividerAction],
     "From elsewhere": [createRelatedAction(onDialog), createEmbedAction(onDialog), word],
   };

@@ -2,13 +2,14 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts";
 import { isHeic } from "../domain/newsroom/image-path.ts";
+import { kindOfFile } from "../domain/newsroom/media-path.ts";
 import { rawText } from "../domain/parse-inlines.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import type { LazyHtmlCode } from "./paste/html-code.ts";
 
 /**
- * Takes dropped and pasted files. Uploads images, sets their address when done, and reports the combined upload state;
+ * Takes dropped and pasted files. Uploads images, audio and video, sets their address when done, and reports the combined upload state;
  * inserts the text of Word documents.
  */
 export function fileInput(
@@ -40,10 +41,10 @@ export function fileInput(
             const update = () => {
               onState(imagesState(view.state, uploads));
               // Changes of the shared body are shown while it does not take others.
-              if (placeImages(view.state, uploads)) queueMicrotask(place);
+              if (placeFiles(view.state, uploads)) queueMicrotask(place);
             };
             const place = () => {
-              const placed = view.isDestroyed ? undefined : placeImages(view.state, uploads);
+              const placed = view.isDestroyed ? undefined : placeFiles(view.state, uploads);
               if (placed) view.dispatch(placed);
             };
             const unsubscribe = uploads.subscribe(update);
@@ -56,24 +57,28 @@ export function fileInput(
   });
 }
 
-/** Inserts images and starts their uploads, and the text of Word documents. True if there was any file. */
+/**
+ * Inserts images, audio and video and starts their uploads, and the text of Word documents. True if there was any file.
+ */
 export function insertFiles(
   editor: Editor,
   uploads: ImageUploads,
   files: readonly File[],
   place?: number,
 ): boolean {
-  const images = files.filter(isImage);
-  const documents = files.filter((file) => !isImage(file) && isWordFile(file));
-  const other = files.find((file) => !isImage(file) && !isWordFile(file));
+  const nodes = files.flatMap((file) => {
+    const type = isImage(file) ? "image" : kindOfFile(file);
+    return type ? [{ type, attrs: { upload: uploads.start(file) } }] : [];
+  });
+  const documents = files.filter(isWordFile);
+  const other = files.find((file) => !isImage(file) && !kindOfFile(file) && !isWordFile(file));
   if (other) {
     showToast({
       variant: "destructive",
       title: "File Not Added",
-      description: `“${other.name}” is neither an image nor a Word document.`,
+      description: `“${other.name}” is no image, audio, video or Word document.`,
     });
   }
-  const nodes = images.map((file) => ({ type: "image", attrs: { upload: uploads.start(file) } }));
   if (nodes.length > 0) insertBlocks(editor, nodes, place);
   else if (documents.length > 0 && place !== undefined) editor.commands.setTextSelection(place);
   void insertWordFiles(editor, uploads, documents);
@@ -108,39 +113,52 @@ function isImage(file: File): boolean {
   return file.type.startsWith("image/") || isHeic(file);
 }
 
-/** An image counts as uploading until its address is in the document. */
+/** Attributes with ids of uploads, and those that their paths are set to, by the type of the node. */
+const UPLOADS: Readonly<Record<string, readonly (readonly [upload: string, target: string])[]>> = {
+  image: [["upload", "src"]],
+  audio: [["upload", "file"]],
+  video: [
+    ["upload", "file"],
+    ["posterUpload", "src"],
+    ["captionsUpload", "captions"],
+  ],
+};
+
+/** A file counts as uploading until its address is in the document. */
 function imagesState(state: EditorState, uploads: ImageUploads): ImagesState {
   const states: ImagesState[] = [];
   state.doc.descendants(({ type, attrs, isTextblock }) => {
-    const upload = type.name === "image" ? uploads.get(attrs.upload) : undefined;
-    if (upload) states.push(upload.state === "failed" ? "failed" : "sending");
+    for (const [name] of UPLOADS[type.name] ?? []) {
+      const upload = uploads.get(attrs[name]);
+      if (upload) states.push(upload.state === "failed" ? "failed" : "sending");
+    }
     return !isTextblock;
   });
   if (states.includes("sending")) return "sending";
   return states[0] ?? "stored";
 }
 
-/** Sets address and missing texts of finished uploads, also of images restored by undo. */
-function placeImages(state: EditorState, uploads: ImageUploads): Transaction | undefined {
+/** Sets address and facts of finished uploads, also of blocks restored by undo. Texts of the writer stay. */
+function placeFiles(state: EditorState, uploads: ImageUploads): Transaction | undefined {
   const { tr } = state;
   let isReplaced = false;
   state.doc.descendants((node, place) => {
-    const { src, upload } = node.attrs;
-    const stored = node.type.name === "image" ? uploads.getStored(upload) : undefined;
-    if (stored === undefined) return !node.isTextblock;
-    isReplaced ||= src !== "";
-    tr.setNodeAttribute(place, "src", stored.path).setNodeAttribute(place, "upload", "");
-    for (const name of ["alt", "caption", "credit"] as const) {
-      const text = stored.texts[name] ?? "";
-      if (text !== "" && rawText(node.attrs[name]).trim() === "") {
-        tr.setNodeAttribute(place, name, text);
+    for (const [name, target] of UPLOADS[node.type.name] ?? []) {
+      const stored = uploads.getStored(node.attrs[name]);
+      if (stored === undefined) continue;
+      isReplaced ||= node.attrs[target] !== "" || name !== "upload";
+      tr.setNodeAttribute(place, target, stored.path).setNodeAttribute(place, name, "");
+      for (const [fact, value] of Object.entries(stored.facts)) {
+        const current: unknown = node.attrs[fact];
+        if (typeof current === "number" || (current === "" && value !== ""))
+          tr.setNodeAttribute(place, fact, value);
       }
+      if (stored.facts.isDecorative && rawText(node.attrs.alt).trim() === "")
+        tr.setNodeAttribute(place, "decorative", true);
     }
-    if (stored.texts.isDecorative && rawText(node.attrs.alt).trim() === "")
-      tr.setNodeAttribute(place, "decorative", true);
-    return false;
+    return !node.isTextblock;
   });
-  // Undo should remove a new image in one step, but restore a replaced one.
+  // Undo should remove a new file in one step, but restore a replaced one.
   return tr.docChanged ? tr.setMeta("addToHistory", isReplaced) : undefined;
 }
 

@@ -17,7 +17,7 @@ export const code = createLazyHtmlCode();
 export function openForPaste(lookUp: LookUpEmbed = refuseEmbeds) {
   const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
-    findTexts: async () => null,
+    findFacts: async () => null,
     previews: { create: () => "blob:x", revoke: () => undefined },
   });
   const fragment = getSharedBody(new Doc());

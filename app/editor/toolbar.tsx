@@ -275,6 +275,8 @@ const OTHER_BLOCKS = [
   ["embed", "Embed"],
   ["relatedArticle", "Related article"],
   ["gallery", "Gallery"],
+  ["audio", "Audio"],
+  ["video", "Video"],
   ["factBox", "Fact box"],
   ["timelineEntry", "Timeline"],
   ["divider", "Divider"],

@@ -1,5 +1,7 @@
 import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
+import AudioLines from "lucide-react/icons/audio-lines";
+import Clapperboard from "lucide-react/icons/clapperboard";
 import FileText from "lucide-react/icons/file-text";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
@@ -13,6 +15,7 @@ import {
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
 import type { PickImages } from "../blocks/image/pick-images.ts";
+import { isMediaFile } from "../domain/newsroom/media-path.ts";
 import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
 import { type EditorAction, listInsertActions } from "./editor-actions.ts";
@@ -41,6 +44,7 @@ export type BodyEditorOptions = {
   othersWords: OthersWords;
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  uploadMedia: UploadImage;
   findImageTexts: FindImageTexts;
   lookUpEmbed: LookUpEmbed;
   pickImages: PickImages;
@@ -104,8 +108,14 @@ function createParts(options: BodyEditorOptions) {
   const session = createEditorSession(options.fragment, options.openedContent);
   const slashMenu = createSlashMenuStore();
   const uploads = createImageUploads({
-    upload: (file, uploadOptions) => latest.current.uploadImage(file, uploadOptions),
-    findTexts: (path) => latest.current.findImageTexts(path),
+    upload: (file, uploadOptions) =>
+      isMediaFile(file)
+        ? latest.current.uploadMedia(file, uploadOptions)
+        : latest.current.uploadImage(file, uploadOptions),
+    findFacts: async (path, file) =>
+      isMediaFile(file)
+        ? (await import("./read-media-facts.ts")).readMediaFacts(file)
+        : latest.current.findImageTexts(path),
     previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
   });
   const htmlCode = createLazyHtmlCode();
@@ -123,7 +133,7 @@ function createParts(options: BodyEditorOptions) {
       }),
   };
   const insertActions = listInsertActions({
-    image: imageAction,
+    media: [imageAction, createMediaAction("audio", uploads), createMediaAction("video", uploads)],
     word: createWordAction(uploads),
     onDialog: (dialog) => latest.current.openDialog(dialog),
   });
@@ -150,6 +160,22 @@ function createParts(options: BodyEditorOptions) {
     }),
   ];
   return { session, slashMenu, uploads, insertActions, extensions, latest };
+}
+
+function createMediaAction(type: "audio" | "video", uploads: ImageUploads): EditorAction {
+  const isAudio = type === "audio";
+  return {
+    id: type,
+    label: isAudio ? "Audio" : "Video",
+    synonyms: isAudio ? "sound podcast recording mp3" : "film clip movie mp4",
+    icon: isAudio ? AudioLines : Clapperboard,
+    run: (editor) =>
+      chooseFiles({
+        accept: `${type}/*`,
+        isMultiple: true,
+        onFiles: (files) => insertFiles(editor, uploads, files),
+      }),
+  };
 }
 
 function createWordAction(uploads: ImageUploads): EditorAction {

@@ -25,7 +25,7 @@ beforeAll(code.load);
 /** Pastes into an empty article and returns its blocks. */
 function paste(html: string): unknown[] {
   const uploads = createImageUploads({
-    findTexts: async () => null,
+    findFacts: async () => null,
     upload: async () => "2026/11/pasted.png",
     previews: { create: () => "blob:x", revoke: () => undefined },
   });

@@ -38,7 +38,7 @@ export function TextColumn({
 }: {
   copy: WorkingCopy;
   fields: Pick<Fields, "editor" | "checkBody">;
-  images: Pick<Images, "upload" | "report">;
+  images: Pick<Images, "upload" | "uploadMedia" | "report">;
   presence: Presence;
   words: OthersWords;
   /** Notes on the body. */
@@ -103,6 +103,7 @@ export function TextColumn({
               othersWords={words.marks}
               onChange={fields.checkBody}
               uploadImage={images.upload}
+              uploadMedia={images.uploadMedia}
               findImageTexts={findPickedImage}
               lookUpEmbed={lookUpEmbed}
               findArticles={findArticles}

@@ -9,6 +9,7 @@ import { loadOnce } from "../../ui/load-once.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createUploadTracker } from "./engine/upload-tracker.ts";
 
+const mediaCode = loadOnce(() => import("../store-media.ts"));
 const code = loadOnce(() => import("../store-image.ts"));
 
 /** Images of the form. */
@@ -33,8 +34,16 @@ export function useImages(copy: WorkingCopy) {
     return path;
   };
 
+  const uploadMedia: UploadImage = async (file, options) => {
+    const { storeMedia } = await mediaCode.load().catch(() => {
+      throw new Error(CONNECTION_BROKE);
+    });
+    return storeMedia(file, options);
+  };
+
   return {
     upload,
+    uploadMedia,
     report: watch.report,
     /** Whether images are not uploaded. They exist only in this form: working copies hold no files. */
     hasPending,

@@ -15,6 +15,7 @@ export function AttributeField({
   isLabelShown = false,
   hint,
   placeholder,
+  rows,
   value,
   leavesTo = "behind",
   onErase,
@@ -25,6 +26,8 @@ export function AttributeField({
   isLabelShown?: boolean;
   hint?: ReactNode;
   placeholder?: string;
+  /** Height of a field for several lines. */
+  rows?: number;
   value: string;
   /** The place to write at after Enter: behind the block, or at the end of its own text. */
   leavesTo?: "behind" | "text";
@@ -32,6 +35,7 @@ export function AttributeField({
   onErase?: () => void;
 }) {
   const id = useId();
+  const Field = rows ? "textarea" : "input";
   const [draft, setDraft] = useState({ value, text: value });
   // The document changed from outside, for example by undo.
   if (draft.value !== value) setDraft({ value, text: value });
@@ -40,13 +44,14 @@ export function AttributeField({
       <label htmlFor={id} className={isLabelShown ? "attribute-label" : "sr-only"}>
         {label}
       </label>
-      <input
+      <Field
         id={id}
         dir="auto"
         value={draft.text}
         placeholder={placeholder}
         aria-describedby={hint ? `${id}-hint` : undefined}
         autoComplete="off"
+        {...(rows && { rows })}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setDraft({ value: text, text });
@@ -65,7 +70,7 @@ export function AttributeField({
             if (letter === "y" || event.shiftKey) editor.commands.redo();
             else editor.commands.undo();
           } else if (
-            (event.key === "Enter" || event.key === "Escape") &&
+            ((event.key === "Enter" && !rows) || event.key === "Escape") &&
             // Either key may belong to an input method's composition.
             !event.nativeEvent.isComposing
           ) {

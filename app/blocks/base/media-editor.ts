@@ -1,6 +1,7 @@
 import { Node } from "@tiptap/core";
 import { createMedia, type MediaBlock, parseMediaFile } from "../../domain/parse-media.ts";
 import { dataAttribute } from "./data-attribute.ts";
+import { firstFieldKey } from "./first-field-key.ts";
 
 const TEXTS = ["file", "title", "caption", "credit", "transcript"];
 const NUMBERS = ["duration"];
@@ -34,6 +35,9 @@ export function mediaNode(type: MediaBlock["type"]) {
           parseMediaFile(element.dataset.mediaFile ?? "") !== undefined && null,
       },
     ],
+    addKeyboardShortcuts() {
+      return { Enter: firstFieldKey(this.editor, this.name) };
+    },
     renderHTML: ({ HTMLAttributes }) => {
       const { "data-media-file": file, "data-media-title": title } = HTMLAttributes;
       return ["figure", { ...HTMLAttributes, "data-media": type }, title || file || ""];

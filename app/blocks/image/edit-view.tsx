@@ -1,9 +1,10 @@
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
-import { useContext, useSyncExternalStore } from "react";
+import { useContext } from "react";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
+import { useSetUpload, useUpload } from "../base/use-upload.ts";
 import { ImagePreview } from "./image-preview.tsx";
 import { ImageUploadsContext } from "./image-uploads.ts";
 import { type PickedImage, PickImagesContext } from "./pick-images.ts";
@@ -15,17 +16,8 @@ export function ImageEditView(props: NodeViewProps) {
   const uploadId = rawText(node.attrs.upload);
   const uploads = useContext(ImageUploadsContext);
   const pickImages = useContext(PickImagesContext);
-  const upload = useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, () =>
-    uploads?.get(uploadId),
-  );
-
-  function setUpload(id: string) {
-    const place = getPos();
-    if (place === undefined) return;
-    editor.view.dispatch(
-      editor.state.tr.setNodeAttribute(place, "upload", id).setMeta("addToHistory", false),
-    );
-  }
+  const upload = useUpload(uploadId);
+  const setUpload = useSetUpload(props);
 
   /** Texts that somebody has written stay. */
   function setImage({ path, isDecorative, ...texts }: PickedImage) {
@@ -44,7 +36,7 @@ export function ImageEditView(props: NodeViewProps) {
   function cancel() {
     uploads?.cancel(uploadId);
     if (src === "") deleteNode();
-    else setUpload("");
+    else setUpload("upload", "");
   }
 
   return (
@@ -67,7 +59,7 @@ export function ImageEditView(props: NodeViewProps) {
               look="outline"
               onClick={() =>
                 pickImages({
-                  onFiles: ([file]) => file && setUpload(uploads.start(file)),
+                  onFiles: ([file]) => file && setUpload("upload", uploads.start(file)),
                   onPicked: setImage,
                 })
               }
@@ -122,8 +114,4 @@ function ImageTexts(props: NodeViewProps) {
       ))}
     </>
   );
-}
-
-function subscribeToNothing() {
-  return () => undefined;
 }

@@ -1,8 +1,8 @@
 import { Node } from "@tiptap/core";
-import { NodeSelection } from "@tiptap/pm/state";
 import type { ImageBlock } from "../../domain/content.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
 import type { BlockEditor } from "../base/block-editor.ts";
+import { firstFieldKey } from "../base/first-field-key.ts";
 
 const TEXTS = ["alt", "caption", "credit"] as const;
 
@@ -50,18 +50,7 @@ const imageNode = Node.create({
   ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
   addKeyboardShortcuts() {
-    return {
-      // Moves from the selected image to its first field.
-      Enter: () => {
-        const { selection } = this.editor.state;
-        if (!(selection instanceof NodeSelection) || selection.node.type !== this.type)
-          return false;
-        const element = this.editor.view.nodeDOM(selection.from);
-        const field = element instanceof HTMLElement ? element.querySelector("input") : null;
-        field?.focus();
-        return field !== null;
-      },
-    };
+    return { Enter: firstFieldKey(this.editor, this.name) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button.tsx";
+import { UploadState } from "../base/upload-state.tsx";
 import { ArticleImage } from "./article-image.tsx";
 import type { ImageUpload } from "./image-uploads.ts";
 
@@ -58,29 +58,7 @@ function PendingImage({
   return (
     <div className="pending-image">
       <img src={upload.preview} alt="" />
-      {upload.state === "failed" ? (
-        <div role="alert" className="pending-image-state">
-          <p className="pending-image-message font-semibold text-accent">{upload.message}</p>
-          {upload.canRetry && (
-            <Button type="button" look="outline" onClick={onRetry}>
-              Try Again
-            </Button>
-          )}
-          <Button type="button" look="outline" onClick={onCancel}>
-            Remove
-          </Button>
-        </div>
-      ) : (
-        <div className="pending-image-state">
-          <progress
-            aria-label={`Uploading ${upload.file.name}`}
-            value={upload.state === "done" ? 1 : upload.fraction}
-          />
-          <Button type="button" look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      <UploadState upload={upload} onRetry={onRetry} onCancel={onCancel} />
     </div>
   );
 }

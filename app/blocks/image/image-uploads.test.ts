@@ -15,7 +15,7 @@ function start() {
   const uploads = createImageUploads({
     upload: (_file, options) =>
       new Promise((resolve, reject) => sent.push({ options, resolve, reject })),
-    findTexts: async () => ({ caption: "The harbor." }),
+    findFacts: async () => ({ caption: "The harbor." }),
     previews: { create: () => "blob:preview", revoke },
   });
   return { uploads, sent, revoke };
@@ -90,6 +90,6 @@ test("a finished upload has the texts of the library", async () => {
   const id = uploads.start(file);
   sent[0]?.resolve("2026/11/harbour.png");
   await vi.waitFor(() =>
-    expect(uploads.getStored(id)).toMatchObject({ texts: { caption: "The harbor." } }),
+    expect(uploads.getStored(id)).toMatchObject({ facts: { caption: "The harbor." } }),
   );
 });

@@ -11,6 +11,9 @@ export type UploadImage = (
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<string>;
 
+/** Facts of a file by the names of the attributes of its block: texts of an image, or the length of a recording. */
+export type FileFacts = Readonly<Record<string, string | number | boolean>>;
+
 /** Texts of an image by the names of the attributes of its block, and whether it needs an alternative text. */
 export type ImageTexts = Partial<Record<"alt" | "caption" | "credit", string>> & {
   isDecorative?: boolean;
@@ -26,8 +29,7 @@ export type ImageUpload = {
 } & (
   | { state: "sending"; fraction: number }
   | { state: "failed"; message: string; canRetry: boolean }
-  /** `texts` are those of the library, where it has any. */
-  | { state: "done"; path: string; texts: ImageTexts }
+  | { state: "done"; path: string; facts: FileFacts }
 );
 
 /** Combined state of several uploads: one is running, else one failed, else all are stored. */
@@ -35,14 +37,15 @@ export type ImagesState = "sending" | "failed" | "stored";
 
 type Previews = { create: (file: File) => string; revoke: (preview: string) => void };
 
-/** Image uploads of one editor. The shared document refers to a running upload by its id, which no other browser knows. */
+/** Uploads of one editor: images, and audio, video and captions. The shared document refers to a running upload by its id, which no other browser knows. */
 export function createImageUploads({
   upload,
-  findTexts,
+  findFacts,
   previews,
 }: {
   upload: UploadImage;
-  findTexts: FindImageTexts;
+  /** What is known of a stored file. */
+  findFacts: (path: string, file: File) => Promise<FileFacts | null>;
   previews: Previews;
 }) {
   const uploads = new Map<string, ImageUpload>();
@@ -66,9 +69,9 @@ export function createImageUploads({
           if (isCurrent()) set(id, { file, preview, state: "sending", fraction });
         },
       });
-      const texts = (await findTexts(path)) ?? {};
+      const facts = (await findFacts(path, file)) ?? {};
       if (!isCurrent()) return;
-      set(id, { file, preview, state: "done", path, texts });
+      set(id, { file, preview, state: "done", path, facts });
     } catch (error) {
       if (!isCurrent()) return;
       const message = error instanceof Error ? error.message : "";
@@ -76,7 +79,7 @@ export function createImageUploads({
         file,
         preview,
         state: "failed",
-        message: message || "We couldn't upload the image. Try again.",
+        message: message || "We couldn't upload the file. Try again.",
         canRetry: !(error instanceof UnusableFileError),
       });
     }
@@ -102,7 +105,7 @@ export function createImageUploads({
     },
     get: (id: string) => uploads.get(id),
     /** Undefined until the upload is done. */
-    getStored(id: string): { path: string; texts: ImageTexts } | undefined {
+    getStored(id: string): { path: string; facts: FileFacts } | undefined {
       const upload = uploads.get(id);
       return upload?.state === "done" ? upload : undefined;
     },

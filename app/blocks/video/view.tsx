@@ -1,5 +1,6 @@
 import type { VideoBlock } from "../../domain/content.ts";
 import { renderUrl } from "../../domain/image-address.ts";
+import { languageName } from "../../domain/language-name.ts";
 import { mediaUrl } from "../../domain/media-address.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { FileLink, MediaFigure } from "../base/media-view.tsx";
@@ -41,15 +42,4 @@ export function VideoView({ block }: { block: VideoBlock }) {
       )}
     </MediaFigure>
   );
-}
-
-const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
-
-function languageName(tag: string): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    // A tag that is formed well and names nothing.
-    return tag;
-  }
 }

@@ -9,7 +9,10 @@ import {
   rememberUpload,
   type UnfinishedUpload,
 } from "./unfinished-uploads.ts";
-import { toRefusal, type UploadOptions } from "./upload-answer.ts";
+import { toRefusal, type UploadOptions, type UploadTarget } from "./upload-answer.ts";
+
+/** Larger files are uploaded in parts, as Supabase recommends; smaller ones with one request. */
+export const RESUMABLE_BYTES = 6 * 1024 * 1024;
 
 /** Hosted Supabase accepts no other size. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
@@ -30,9 +33,16 @@ export async function sendResumable(
     file,
     fingerprint,
     path,
+    target,
     onProgress,
     signal,
-  }: { file: File /** Digest of the file. */; fingerprint: string; path: string } & UploadOptions,
+  }: {
+    file: File;
+    /** Digest of the file. */
+    fingerprint: string;
+    path: string;
+    target: UploadTarget;
+  } & UploadOptions,
 ): Promise<string> {
   const { Upload: TusUpload } = await import("tus-js-client");
   const user = (await readSession(client)).user.id;
@@ -40,10 +50,13 @@ export async function sendResumable(
   // The same file chosen twice is uploaded beside itself.
   const begun = running.has(fingerprint)
     ? undefined
-    : listUnfinishedUploads(user).find((upload) => upload.fingerprint === fingerprint);
+    : listUnfinishedUploads(user, target.bucket).find(
+        (upload) => upload.fingerprint === fingerprint,
+      );
   const record = {
     user,
     fingerprint,
+    bucket: target.bucket,
     name: file.name,
     path: begun?.path ?? path,
     startedAt: begun?.startedAt ?? Date.now(),
@@ -53,7 +66,7 @@ export async function sendResumable(
     ...commonOptions(client),
     ...(begun && { uploadUrl: begun.url }),
     metadata: {
-      bucketName: "article-images",
+      bucketName: target.bucket,
       objectName: record.path,
       contentType: file.type,
       cacheControl: String(IMAGE_CACHE_SECONDS),
@@ -61,7 +74,7 @@ export async function sendResumable(
     onUploadUrlAvailable: () => rememberUpload({ ...record, url: upload.url ?? "" }),
     onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
     onSuccess: () => resolve(),
-    onError: (error) => reject(toUploadError(error)),
+    onError: (error) => reject(toUploadError(error, target)),
   });
   const cancel = () => {
     // Nobody waits for the end of the removal: the storage discards the upload after a day anyway.
@@ -118,9 +131,9 @@ async function readSession(client: Client) {
   return data.session;
 }
 
-function toUploadError(error: Error): Error {
+function toUploadError(error: Error, target: UploadTarget): Error {
   const answer = "originalResponse" in error ? (error.originalResponse as TusAnswer) : null;
-  if (answer) return toRefusal({ status: answer.getStatus(), text: answer.getBody() });
+  if (answer) return toRefusal({ status: answer.getStatus(), text: answer.getBody() }, target);
   const cause = "causingError" in error ? error.causingError : null;
   return cause instanceof BackendError ? cause : new ConnectionLostError();
 }

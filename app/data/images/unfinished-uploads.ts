@@ -6,10 +6,13 @@ const MOST_UPLOADS = 200;
 /** The storage service discards unfinished uploads after a day. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
+const IMAGES = "article-images";
+
 const schema = z.array(
   z.object({
     user: z.string(),
     fingerprint: z.string(),
+    bucket: z._default(z.string(), IMAGES),
     name: z.string(),
     path: z.string(),
     url: z.url(),
@@ -20,9 +23,9 @@ const schema = z.array(
 /** A resumable upload that has begun on this device and was neither finished nor canceled. */
 export type UnfinishedUpload = z.infer<typeof schema>[number];
 
-/** Lists the unfinished uploads of a user, oldest first. */
-export function listUnfinishedUploads(user: string): UnfinishedUpload[] {
-  return readAll().filter((upload) => upload.user === user);
+/** Lists the unfinished uploads of a user into a bucket, oldest first. */
+export function listUnfinishedUploads(user: string, bucket = IMAGES): UnfinishedUpload[] {
+  return readAll().filter((upload) => upload.user === user && upload.bucket === bucket);
 }
 
 export function rememberUpload(upload: UnfinishedUpload): void {

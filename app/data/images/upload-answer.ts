@@ -13,6 +13,22 @@ export type UploadOptions = {
   signal: AbortSignal;
 };
 
+/** Bucket of a file, and words about files that it refuses. */
+export type UploadTarget = {
+  bucket: string;
+  /** What the files are called. */
+  name: string;
+  tooLarge: string;
+  wrongType: string;
+};
+
+export const IMAGE_TARGET: UploadTarget = {
+  bucket: "article-images",
+  name: "image",
+  tooLarge: TOO_LARGE,
+  wrongType: NOT_AN_IMAGE,
+};
+
 /** The storage service's response to an upload. */
 export type UploadAnswer = { status: number; text: string };
 
@@ -26,19 +42,18 @@ const refusalSchema = z.partial(
 /** Errors, with the status 400, of a signed address that has expired, also because its session has ended. */
 const EXPIRED_ADDRESS = /^Invalid(?:JWT|Signature)$/;
 
-/** Error of an image that the storage service rejected. Its response body has a status of its own. */
-export function toRefusal({ status, text }: UploadAnswer): Error {
+/** Error of a file that the storage service rejected. Its response body has a status of its own. */
+export function toRefusal({ status, text }: UploadAnswer, target: UploadTarget): Error {
   const { statusCode = status, error = "", message } = parseRefusal(text);
   const is = (...codes: number[]) => codes.some((code) => code === status || code === statusCode);
-  if (is(413)) return new UnusableFileError(TOO_LARGE);
-  if (is(415, 422)) return new UnusableFileError(NOT_AN_IMAGE);
+  if (is(413)) return new UnusableFileError(target.tooLarge);
+  if (is(415, 422)) return new UnusableFileError(target.wrongType);
   if (is(...PASSING_STATUSES)) return new ConnectionLostError();
   if (is(403)) return new BackendError({ message: message ?? text }, 403);
   if (is(401) || EXPIRED_ADDRESS.test(error))
     return new BackendError({ message: message ?? text }, 401);
-  return new Error(
-    message ? `We couldn't store the image: ${message}` : "We couldn't store the image. Try again.",
-  );
+  const failure = `We couldn't store the ${target.name}`;
+  return new Error(message ? `${failure}: ${message}` : `${failure}. Try again.`);
 }
 
 /** Error of a request beside an upload: ConnectionLostError where the site was not reached. */

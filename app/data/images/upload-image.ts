@@ -1,26 +1,13 @@
-import {
-  ConnectionLostError,
-  IMAGE_CACHE_SECONDS,
-  imagePath,
-  imageProblem,
-  UnusableFileError,
-} from "../../domain/newsroom/image-path.ts";
+import { imagePath, imageProblem, UnusableFileError } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
 import { convertHeic } from "./convert-heic.ts";
 import { keepOriginal } from "./keep-original.ts";
 import { hashFile, readImageDetails } from "./read-image-details.ts";
-import { sendResumable } from "./resumable-upload.ts";
-import {
-  toRefusal,
-  toRequestError,
-  type UploadAnswer,
-  type UploadOptions,
-} from "./upload-answer.ts";
-
-/** Larger files are uploaded in parts, as Supabase recommends; smaller ones with one request. */
-const RESUMABLE_BYTES = 6 * 1024 * 1024;
+import { RESUMABLE_BYTES, sendResumable } from "./resumable-upload.ts";
+import { sendWhole } from "./send-whole.ts";
+import { IMAGE_TARGET, toRequestError, type UploadOptions } from "./upload-answer.ts";
 
 export type StoredImage = {
   /** Path in the bucket `article-images`. */
@@ -58,7 +45,7 @@ export async function uploadImage(
   if (known !== null) return { path: known, isKnown: true };
   const fingerprint = sha256 ?? [file.name, file.size, given.lastModified].join("/");
   const planned = imagePath(file, new Date(), randomId());
-  const sending = { file, path: planned, onProgress, signal };
+  const sending = { file, path: planned, target: IMAGE_TARGET, onProgress, signal };
   const path =
     file.size > RESUMABLE_BYTES
       ? await sendResumable(client, { ...sending, fingerprint })
@@ -77,42 +64,4 @@ async function findEqualImage(
   const { data, error, status } = await client.rpc("find_equal_image", { sha256 });
   if (error) throw toRequestError(error, status);
   return data;
-}
-
-/**
- * Uploads a file by a signed URL, with one request. XMLHttpRequest is the only browser API that reports upload progress.
- *
- * @returns its path in the bucket.
- */
-async function sendWhole(
-  client: Client,
-  { file, path, ...options }: { file: File; path: string } & UploadOptions,
-): Promise<string> {
-  const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
-  options.signal.throwIfAborted();
-  if (error) throw toRequestError(error, error.status);
-  const answer = await send(data.signedUrl, file, options);
-  if (answer.status >= 300) throw toRefusal(answer);
-  return path;
-}
-
-function send(
-  url: string,
-  file: File,
-  { onProgress, signal }: UploadOptions,
-): Promise<UploadAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>();
-  const request = new XMLHttpRequest();
-  const abort = () => request.abort();
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-  request.onload = () => resolve({ status: request.status, text: request.responseText });
-  request.onerror = () => reject(new ConnectionLostError());
-  request.onabort = () => reject(signal.reason);
-  request.open("PUT", url);
-  request.setRequestHeader("content-type", file.type);
-  request.setRequestHeader("cache-control", `max-age=${IMAGE_CACHE_SECONDS}`);
-  request.setRequestHeader("x-upsert", "false");
-  signal.addEventListener("abort", abort, { once: true });
-  request.send(file);
-  return promise.finally(() => signal.removeEventListener("abort", abort));
 }

@@ -51,7 +51,21 @@ export function isHeic({ type, name }: { type: string; name: string }): boolean 
 
 /** Path of a new upload in the bucket: '2026/11/old-harbour-3f9a1c2e.jpg'. `id` makes it unique. */
 export function imagePath(file: { name: string; type: string }, now: Date, id: string): string {
+  const extension = EXTENSIONS.get(file.type) ?? "bin";
+  return objectPath(file.name, { extension, now, id, unnamed: "image" });
+}
+
+/** Path of an object in the folder of its month, with the words of a file's name. `id` makes it unique. */
+export function objectPath(
+  fileName: string,
+  {
+    extension,
+    now,
+    id,
+    unnamed = "file",
+  }: { extension: string; now: Date; id: string; unnamed?: string },
+): string {
   const month = now.toISOString().slice(0, 7).replace("-", "/");
-  const name = slugify(file.name.replace(/\.[^.]*$/, "")).slice(0, 80) || "image";
-  return `${month}/${name}-${id.slice(0, 8)}.${EXTENSIONS.get(file.type) ?? "bin"}`;
+  const name = slugify(fileName.replace(/\.[^.]*$/, "")).slice(0, 80) || unnamed;
+  return `${month}/${name}-${id.slice(0, 8)}.${extension}`;
 }

@@ -22,7 +22,7 @@ function openEditor() {
   const arrival = Promise.withResolvers<typeof import("./read-html.ts")>();
   const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
-    findTexts: async () => ({ caption: "The harbor." }),
+    findFacts: async () => ({ caption: "The harbor." }),
     previews: { create: () => "blob:x", revoke: () => undefined },
   });
   const code = loadOnce(() => arrival.promise);
