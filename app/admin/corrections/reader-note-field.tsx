@@ -10,6 +10,15 @@ import {
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
 
+const EXPLANATIONS: Record<ReaderNote["kind"], string> = {
+  nothing: "A typo, or a change that says nothing new.",
+  update: "New facts. The article shows “Updated” with the time.",
+  clarification: "What was right could be misunderstood.",
+  correction: "Something was wrong.",
+  retraction:
+    "The article should not be relied on. It stays at its address, with the reason on top.",
+};
+
 /**
  * The note to readers of an update, beside the button that publishes it: a choice of five, and a sentence. `error` is
  * that of the sentence (`checkNote`).
@@ -30,14 +39,13 @@ export function ReaderNoteField({
   isPublished?: boolean;
 }) {
   const choices = NOTE_CHOICES.filter(({ kind }) => !isPublished || kind !== "nothing");
-  const choice = NOTE_CHOICES.find(({ kind }) => kind === value.kind);
   return (
     <div className="flex flex-col gap-3">
       <SelectField
         label="Tell readers"
         options={choices.map(({ kind, name }) => ({ value: kind, label: name }))}
         value={value.kind}
-        hint={choice?.explanation}
+        hint={EXPLANATIONS[value.kind]}
         onChange={(kind) => {
           if (isNoteKind(kind)) onChange({ ...value, kind });
         }}

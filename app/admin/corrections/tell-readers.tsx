@@ -1,9 +1,12 @@
 import Megaphone from "lucide-react/icons/megaphone";
-import { useRef } from "react";
 import { NOTE_CHOICES, type ReaderNote } from "../../domain/newsroom/reader-note.ts";
 import { Button } from "../../ui/button.tsx";
-import { Modal } from "../../ui/controls/modal.tsx";
-import { ReaderNoteField } from "./reader-note-field.tsx";
+import { later } from "../../ui/later.tsx";
+import { OpenedOnce } from "../../ui/opened-once.tsx";
+
+const ReaderNoteDialog = later(
+  async () => (await import("./reader-note-dialog.tsx")).ReaderNoteDialog,
+);
 
 /** The note to readers of the next update, and the dialog in which it is chosen. */
 export type NoteDraft = {
@@ -20,8 +23,7 @@ export type NoteDraft = {
 
 /** Button beside Update that says what readers will be told, and the dialog behind it. */
 export function TellReaders({ note }: { note: NoteDraft }) {
-  const sentence = useRef<HTMLTextAreaElement>(null);
-  const { value, error, isOpen } = note;
+  const { value, isOpen } = note;
   const isChosen = value.kind !== "nothing";
   const choice = NOTE_CHOICES.find(({ kind }) => kind === value.kind);
   return (
@@ -38,25 +40,9 @@ export function TellReaders({ note }: { note: NoteDraft }) {
           {isChosen ? choice?.name : "Tell Readers"}
         </span>
       </Button>
-      <Modal
-        isOpen={isOpen}
-        onClose={note.onClose}
-        title="Tell Readers"
-        description="What the article says about your changes, once you press Update."
-        {...(error !== undefined && { initialFocus: sentence })}
-      >
-        <ReaderNoteField
-          value={value}
-          onChange={note.onChange}
-          sentence={sentence}
-          {...(error !== undefined && { error })}
-        />
-        <div className="flex justify-end">
-          <Button type="button" onClick={note.onDone}>
-            Done
-          </Button>
-        </div>
-      </Modal>
+      <OpenedOnce isOpen={isOpen}>
+        <ReaderNoteDialog note={note} />
+      </OpenedOnce>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { addNote, anchorNote, listNotes } from "../../data/notes.ts";
-import { listAccess } from "../../data/sharing.ts";
+import type { ArticleAccess } from "../../data/sharing.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
 import { createNoteStore, type NotePlace, type NoteStore } from "../../editor/note-store.ts";
 import { showToast } from "../../ui/show-toast.ts";
@@ -118,10 +118,11 @@ const pinned = new Set<string>();
 
 /** Colleagues who can read the article. */
 function usePeople(articleId: string, isNeeded: boolean): { id: string; name: string }[] {
-  const load = useCallback(
-    async () => (isNeeded ? listAccess(getBrowserClient(), { articleId }) : []),
-    [articleId, isNeeded],
-  );
-  const { value }: Loaded<Awaited<ReturnType<typeof listAccess>>> = useLoaded(load);
+  const load = useCallback(async () => {
+    if (!isNeeded) return [];
+    const { listAccess } = await import("../../data/sharing.ts");
+    return listAccess(getBrowserClient(), { articleId });
+  }, [articleId, isNeeded]);
+  const { value }: Loaded<ArticleAccess[]> = useLoaded(load);
   return useMemo(() => (value ?? []).filter(({ mayRead }) => mayRead), [value]);
 }

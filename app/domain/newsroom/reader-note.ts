@@ -13,28 +13,12 @@ export const NO_NOTE: ReaderNote = { kind: "nothing", text: "" };
 /** Longest note, as in the database. */
 export const NOTE_LENGTH = 2000;
 
-export type NoteChoice = { kind: ReaderNote["kind"]; name: string; explanation: string };
-
-const EXPLANATIONS: Record<CorrectionKind, string> = {
-  update: "New facts. The article shows “Updated” with the time.",
-  clarification: "What was right could be misunderstood.",
-  correction: "Something was wrong.",
-  retraction:
-    "The article should not be relied on. It stays at its address, with the reason on top.",
-};
+export type NoteChoice = { kind: ReaderNote["kind"]; name: string };
 
 /** The choices in the order of their weight. */
 export const NOTE_CHOICES: readonly NoteChoice[] = [
-  {
-    kind: "nothing",
-    name: "Nothing (typo)",
-    explanation: "A typo, or a change that says nothing new.",
-  },
-  ...CORRECTION_KINDS.map((kind) => ({
-    kind,
-    name: CORRECTION_NAMES[kind],
-    explanation: EXPLANATIONS[kind],
-  })),
+  { kind: "nothing", name: "Nothing (typo)" },
+  ...CORRECTION_KINDS.map((kind) => ({ kind, name: CORRECTION_NAMES[kind] })),
 ];
 
 export function isNoteKind(value: string): value is ReaderNote["kind"] {

@@ -5,7 +5,7 @@ import {
   findRefusal,
   type RefusedArticle,
   RefusedArticlePage,
-} from "../../admin/sharing/refused-article.tsx";
+} from "../../admin/sharing/refused-article.ts";
 import { isOffline } from "../../admin/working-copy/classify-save-error.ts";
 import type { WorkingCopy } from "../../admin/working-copy/working-copy.ts";
 import { requireUser } from "../../auth/guards.ts";

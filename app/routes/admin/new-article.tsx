@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { openArticle } from "../../admin/article-form/working-copy-registry.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
-import { findRefusal, RefusedArticlePage } from "../../admin/sharing/refused-article.tsx";
+import { findRefusal, RefusedArticlePage } from "../../admin/sharing/refused-article.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { getOwnAuthor } from "../../data/own-author.ts";

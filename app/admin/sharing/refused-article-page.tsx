@@ -1,25 +1,12 @@
 import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { type AccessAnswer, getAccessAnswer, requestAccess } from "../../data/sharing.ts";
+import { requestAccess } from "../../data/sharing.ts";
 import { Button } from "../../ui/button.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { reportFailure } from "../load-or-report.ts";
-
-/** An article that the user may not read, with whom they can ask for it. */
-export type RefusedArticle = { articleId: string; answer: AccessAnswer };
-
-/** Whom to ask for an article that could not be opened; undefined for another failure than a refusal. */
-export async function findRefusal(
-  error: unknown,
-  articleId: string,
-): Promise<RefusedArticle | undefined> {
-  if (!(error instanceof BackendError) || error.status !== 403) return undefined;
-  const answer = await getAccessAnswer(getBrowserClient(), { articleId }).catch(() => null);
-  return answer ? { articleId, answer } : undefined;
-}
+import type { RefusedArticle } from "./refused-article.ts";
 
 /** Says whom to ask for an article, and asks. */
 export function RefusedArticlePage({ articleId, answer }: RefusedArticle) {

@@ -1,0 +1,32 @@
+import { useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+import { ReaderNoteField } from "./reader-note-field.tsx";
+import type { NoteDraft } from "./tell-readers.tsx";
+
+/** The dialog in which the note to readers of the next update is chosen. */
+export function ReaderNoteDialog({ note }: { note: NoteDraft }) {
+  const sentence = useRef<HTMLTextAreaElement>(null);
+  const { value, error, isOpen } = note;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={note.onClose}
+      title="Tell Readers"
+      description="What the article says about your changes, once you press Update."
+      {...(error !== undefined && { initialFocus: sentence })}
+    >
+      <ReaderNoteField
+        value={value}
+        onChange={note.onChange}
+        sentence={sentence}
+        {...(error !== undefined && { error })}
+      />
+      <div className="flex justify-end">
+        <Button type="button" onClick={note.onDone}>
+          Done
+        </Button>
+      </div>
+    </Modal>
+  );
+}
