@@ -32,6 +32,15 @@ export function toFactBoxChildren(
       return [...paragraph([{ text: block.title }]), ...timelineToLists(block)];
     case "pull-quote":
       return [{ ...block, type: "block-quote" }];
+    case "audio":
+    case "video": {
+      const text = toText(block) || block.file;
+      return paragraph(
+        block.file.startsWith("https:")
+          ? [{ type: "link", href: block.file, children: [{ text }] }]
+          : [{ text }],
+      );
+    }
     case "attribution":
     case "code-block":
     case "unknown":

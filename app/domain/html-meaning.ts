@@ -72,9 +72,12 @@ export function isBold(style: Declarations): boolean {
 }
 
 const HIDDEN_CLASSES =
-  /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|u-hidden-visually|a11y-hidden|assistive-text|off-?screen|katex-mathml)$/i;
+  /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|u-hidden-visually|a11y-hidden|assistive-text|off-?screen|katex-mathml|kg-video-(?:overlay|player-container)|kg-audio-(?:player|thumbnail))$/i;
 
-/** Whether readers of the source do not see an element: hidden, or meant for screen readers beside what they see. */
+/**
+ * Whether readers of the source do not see an element: hidden, meant for screen readers beside what they see, or a part
+ * of a player.
+ */
 export function isHidden({ attributes, style }: ForeignElement): boolean {
   const { hidden, class: classes = "" } = attributes;
   return (

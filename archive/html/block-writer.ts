@@ -10,6 +10,7 @@ import type {
 import { embedOfAddress, readPost } from "../../app/domain/embeds/read-embeds.ts";
 import { frameAddress } from "../../app/domain/html-meaning.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import type { MediaBlock, MediaValues } from "../../app/domain/parse-media.ts";
 import { closeBox, type OpenBox } from "./box-writer.ts";
 import { tidyCite, toLine } from "./clean-text.ts";
 import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
@@ -17,6 +18,7 @@ import { createInlineLine, type InlineLine } from "./inline-line.ts";
 import { addCaption, lineText } from "./line-text.ts";
 import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
+import { readMedia } from "./read-media.ts";
 import { type OpenCell, tableToBlocks } from "./table-writer.ts";
 import { termsToTimeline } from "./terms.ts";
 
@@ -60,6 +62,10 @@ export type BlockWriter = {
   addImage(src: string, alt: string, target: string | null): void;
   /** Adds what a frame shows, as an embed or as a link; false for a frame without an address. */
   addFrame(source: string | undefined, title?: string): boolean;
+  /** Adds audio or video of an https address; false for any other. */
+  addMedia(type: MediaBlock["type"], values: MediaValues): boolean;
+  /** Title of the audio before it; undefined where there is none. */
+  openMediaTitle(): (() => void) | undefined;
   addDivider(): void;
   isInText(): boolean;
   finish(): ImportedBlock[];
@@ -204,7 +210,8 @@ export function createBlockWriter(): BlockWriter {
         const image = images.at(-1);
         const block = blocks.at(-1);
         if (image && image.caption === "") addCaption(image, text);
-        else if (block?.type === "embed") block.caption = text.slice(0, 500);
+        else if (block?.type === "embed" || block?.type === "audio" || block?.type === "video")
+          block.caption = text.slice(0, 500);
         else if (block?.type === "block-quote" && !block.cite) block.cite = tidyCite(text);
         else blocks.push({ type: "paragraph", children: [{ text }] });
       });
@@ -279,6 +286,21 @@ export function createBlockWriter(): BlockWriter {
       else line.addText(toLine(title) || address, {}, address);
       flush();
       return true;
+    },
+    addMedia(type, values) {
+      const media = isInLine() || isInTable() ? undefined : readMedia(type, values);
+      if (!media) return false;
+      flush();
+      blocks.push(media);
+      return true;
+    },
+    openMediaTitle() {
+      const audio = blocks.at(-1);
+      if (audio?.type !== "audio") return undefined;
+      const title = { kind: "cite" as const, lines: [] as string[] };
+      return open<Extract<Context, { kind: "cite" }>>(title, ({ lines }) => {
+        audio.title = lines.join(" ").slice(0, 500);
+      });
     },
     addDivider() {
       flush();

@@ -67,7 +67,7 @@ export function createElementReader(
   let rawDepth = 0;
   let skipDepth = 0;
   // An audio or video element without `src` takes the address of its first `source`.
-  let isMediaPending = false;
+  let pendingMedia: { name: string; attributes: Attributes } | undefined;
 
   function withMarks(added: Marks): Closer {
     const before = marks;
@@ -82,13 +82,26 @@ export function createElementReader(
     const source = FRAMES.has(name)
       ? (attributes.src ?? attributes["data-src"] ?? attributes.data)
       : undefined;
-    if (skipDepth === 0 && writer.addFrame(source, attributes.title)) isMediaPending = false;
-    else if (skipDepth === 0) isMediaPending = name === "video" || name === "audio";
+    if (skipDepth === 0) {
+      const isAdded = addPlayer(name, source, attributes);
+      const isMedia = name === "video" || name === "audio";
+      pendingMedia = isMedia && !isAdded ? { name, attributes } : undefined;
+    }
     skipDepth += 1;
     return () => {
       skipDepth -= 1;
-      if (skipDepth === 0) isMediaPending = false;
+      if (skipDepth === 0) pendingMedia = undefined;
     };
+  }
+
+  /** Audio and video as blocks, other players as embeds or links; false without an address. */
+  function addPlayer(name: string, source: string | undefined, attributes: Attributes): boolean {
+    const { title, poster, width, height } = attributes;
+    if (name === "video" || name === "audio") {
+      const src = poster?.trim();
+      if (writer.addMedia(name, { file: source, title, src, width, height })) return true;
+    }
+    return writer.addFrame(source, title);
   }
 
   function hide(): Closer {
@@ -202,11 +215,14 @@ export function createElementReader(
   return {
     open(name, attributes) {
       const isNote = isFootnote(name);
-      if (name === "source" && isMediaPending && writer.addFrame(attributes.src))
-        isMediaPending = false;
+      if (name === "source" && pendingMedia) {
+        const { name: player, attributes: given } = pendingMedia;
+        if (addPlayer(player, attributes.src, given)) pendingMedia = undefined;
+      }
       if (SKIPPED.has(name)) return skip(name, attributes);
       if (isNote || isUnseen(name, attributes)) return hide();
       if (skipDepth > 0) return undefined;
+      if (attributes.class === "kg-audio-title") return writer.openMediaTitle() ?? openBlock();
       const box = boxOf(name, attributes.class);
       if (box === "pull-quote") return writer.openQuote("pull-quote");
       if (box) return writer.openBox(box);

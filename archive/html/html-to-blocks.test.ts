@@ -24,6 +24,17 @@ const embed = (href: string, facts: object = {}) => ({
   children: [],
   ...facts,
 });
+const media = (type: "audio" | "video", facts: object) => ({
+  type,
+  title: "",
+  caption: "",
+  credit: "",
+  duration: 0,
+  transcript: "",
+  children: [],
+  ...(type === "video" && { src: "", width: 0, height: 0, captions: "", language: "" }),
+  ...facts,
+});
 const t = (text: string, marks: object = {}) => ({ text, ...marks });
 
 const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] = [
@@ -240,10 +251,52 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
   ],
   [
     "embedded players to links",
-    '<iframe src="//player.org/1">no</iframe><video><source src="https://v.org/a.mp4">no</video><embed src="https://e.org/x">',
-    ["https://player.org/1", "https://v.org/a.mp4", "https://e.org/x"].map((href) =>
+    '<iframe src="//player.org/1">no</iframe><video><source src="http://v.org/a.mp4">no</video><embed src="https://e.org/x">',
+    ["https://player.org/1", "http://v.org/a.mp4", "https://e.org/x"].map((href) =>
       paragraph(link(href, t(href))),
     ),
+  ],
+  [
+    "audio and video of WordPress to blocks with their captions",
+    '<!-- wp:audio {"id":7} --><figure class="wp-block-audio"><audio controls src="https://w.example/a.mp3"></audio><figcaption class="wp-element-caption">A <b>horn</b></figcaption></figure><!-- /wp:audio --><!-- wp:video --><figure class="wp-block-video"><video controls poster="https://w.example/b.jpg"><source src="https://w.example/b.webm" type="video/webm"><track src="https://w.example/b.vtt" srclang="en" kind="captions"></video></figure><!-- /wp:video -->',
+    [
+      media("audio", { file: "https://w.example/a.mp3", caption: "A horn" }),
+      media("video", { file: "https://w.example/b.webm", src: "https://w.example/b.jpg" }),
+    ],
+  ],
+  [
+    "audio and video of Ghost to blocks, without the buttons of its player",
+    '<div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-player-container"><audio src="https://g.example/talk.mp3" preload="metadata"></audio><div class="kg-audio-title">The talk</div><div class="kg-audio-player"><span class="kg-audio-current-time">0:00</span><div class="kg-audio-time">/<span class="kg-audio-duration">3:25</span></div></div></div></div>' +
+      '<figure class="kg-card kg-video-card kg-card-hascaption"><div class="kg-video-container"><video src="https://g.example/ferry.mp4" poster="https://g.example/ferry.jpg" width="1280" height="720" playsinline preload="metadata"></video><div class="kg-video-overlay"><button>Play</button></div><div class="kg-video-player-container"><div class="kg-video-player"><span class="kg-video-current-time">0:00</span><span class="kg-video-duration">0:34</span></div></div></div><figcaption><p><span>The ferry leaves</span></p></figcaption></figure>',
+    [
+      media("audio", { file: "https://g.example/talk.mp3", title: "The talk" }),
+      media("video", {
+        file: "https://g.example/ferry.mp4",
+        src: "https://g.example/ferry.jpg",
+        caption: "The ferry leaves",
+        width: 1280,
+        height: 720,
+      }),
+    ],
+  ],
+  [
+    "audio in a list to a link, and in a box too",
+    '<ul><li>One <audio src="https://w.example/a.mp3"></audio></li></ul><details><summary>T</summary><audio src="https://w.example/b.mp3" title="Horn"></audio></details>',
+    [
+      list(false, {
+        type: "list-item",
+        children: [
+          t("One"),
+          t("\n"),
+          link("https://w.example/a.mp3", t("https://w.example/a.mp3")),
+        ],
+      }),
+      {
+        type: "fact-box",
+        title: "T",
+        children: [paragraph(link("https://w.example/b.mp3", t("Horn")))],
+      },
+    ],
   ],
   [
     "a bare URL on a line to a link",

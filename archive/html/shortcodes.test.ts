@@ -18,7 +18,12 @@ test.each([
   ],
   ["[embed]https://v.org/1[/embed]", '<embed src="https://v.org/1">'],
   ["[youtube=https://v.org/2&w=600]", '<embed src="https://v.org/2&amp;w=600">'],
-  ['[video mp4="https://v.org/3.mp4"][/video]', '<embed src="https://v.org/3.mp4">'],
+  [
+    '[video width="640" height="360" mp4="https://v.org/3.mp4" poster="https://v.org/3.jpg"][/video]',
+    '<video src="https://v.org/3.mp4" poster="https://v.org/3.jpg" width="640" height="360"></video>',
+  ],
+  ['[audio mp3="https://v.org/4.mp3"][/audio]', '<audio src="https://v.org/4.mp3"></audio>'],
+  ['[video src="https://youtu.be/5"]', '<embed src="https://youtu.be/5">'],
   ["He said [sic] and [the minister] left", "He said [sic] and [the minister] left"],
   ["[video]", "[video]"],
 ])("expandShortcodes converts %s", (text, html) => {

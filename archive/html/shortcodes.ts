@@ -1,3 +1,5 @@
+import { mediaType } from "../../app/domain/media-address.ts";
+
 const CAPTION_END = /(\[\/caption\])/i;
 const CAPTION = /\[caption([^[\]]*)\]/gi;
 const IMAGE = /\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)/iy;
@@ -10,7 +12,7 @@ export type AttachmentImage = { url: string; alt: string; caption: string };
 
 /**
  * Expands WordPress's built-in shortcodes to HTML: `[caption]` becomes a figure, `[gallery]` a box of figures, players
- * become `<embed>`. Other brackets are text, such as "[sic]".
+ * become `<audio>`, `<video>` or `<embed>`. Other brackets are text, such as "[sic]".
  */
 export function expandShortcodes(
   text: string,
@@ -25,10 +27,27 @@ export function expandShortcodes(
         .map((image) => (image ? figureOf(image) : ""));
       return `<div class="gallery">${images.join("")}</div>`;
     })
-    .replace(PLAYER, (all, _name: string, attributes: string, inner: string | undefined) => {
+    .replace(PLAYER, (all, name: string, attributes: string, inner: string | undefined) => {
+      const file = /^(?:audio|video)$/i.test(name) ? findFile(attributes) : undefined;
+      if (file) return playerOf(name.toLowerCase(), file, attributes);
       const address = ADDRESS.exec(inner ?? "")?.[0] ?? ADDRESS.exec(attributes)?.[0];
       return address ? `<embed src="${escapeHtml(address)}">` : all;
     });
+}
+
+/** The file of a player's shortcode: WordPress names it by its format. */
+function findFile(attributes: string): string | undefined {
+  const names = ["src", "mp3", "m4a", "ogg", "wav", "mp4", "m4v", "webm"];
+  const file = names.map((name) => readAttribute(attributes, name)).find(Boolean);
+  return file !== undefined && mediaType(file) !== undefined ? file : undefined;
+}
+
+function playerOf(name: string, file: string, attributes: string): string {
+  const others = ["poster", "width", "height"].flatMap((each) => {
+    const value = readAttribute(attributes, each);
+    return value === "" ? [] : [` ${each}="${escapeHtml(value)}"`];
+  });
+  return `<${name} src="${escapeHtml(file)}"${others.join("")}></${name}>`;
 }
 
 function expandCaptions(text: string): string {

@@ -116,7 +116,7 @@ async function withStoredImages(
 ): Promise<Json[]> {
   const blocks: ImportedBlock[] = [];
   for (const block of given) {
-    if (block.type === "embed" && block.src !== "") {
+    if ((block.type === "embed" || block.type === "video") && block.src !== "") {
       blocks.push({ ...block, src: (await images.resolve(block.src, article)) ?? "" });
     } else if (block.type === "gallery") {
       const inner = await storeImages(block.children);

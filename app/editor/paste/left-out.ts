@@ -8,6 +8,7 @@ import {
   parseStyle,
 } from "../../domain/html-meaning.ts";
 import { embedFrame } from "./arrange-embeds.ts";
+import { arrangeMedia } from "./arrange-media.ts";
 import { textOf } from "./dom.ts";
 import { NEUTRAL_STYLE } from "./styles.ts";
 
@@ -37,6 +38,7 @@ export function describeLeftOut(counts: LeftOut): string {
  * hidden text, menus and share buttons. Frames become embeds, or links to what they show.
  */
 export function removeLeftOut(body: HTMLElement, isOffice: boolean): LeftOut {
+  arrangeMedia(body);
   const counts: LeftOut = { comment: 0, deletion: 0, hidden: 0, navigation: 0, frame: 0 };
   for (const element of [...body.querySelectorAll<HTMLElement>("*")]) {
     if (!body.contains(element)) continue;

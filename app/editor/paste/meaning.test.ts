@@ -143,17 +143,66 @@ const embed = (href: string, facts: object) => ({
 
 test("frames become embeds or links to what they show, and none vanishes without a word", () => {
   const html =
-    '<p>See</p><iframe src="https://www.youtube-nocookie.com/embed/aB3_-x?rel=0" title="The launch"></iframe><iframe src="//player.vimeo.com/video/42"></iframe><iframe src="https://maps.example/1" title="Where it is"></iframe><video><source src="https://example.org/a.mp4"></video><iframe srcdoc="x"></iframe>';
+    '<p>See</p><iframe src="https://www.youtube-nocookie.com/embed/aB3_-x?rel=0" title="The launch"></iframe><iframe src="//player.vimeo.com/video/42"></iframe><iframe src="https://maps.example/1" title="Where it is"></iframe><video><source src="http://example.org/a.mp4"></video><iframe srcdoc="x"></iframe>';
   expect(pasteHtml(html)).toEqual([
     paragraph({ text: "See" }),
     embed("https://www.youtube.com/watch?v=aB3_-x", { provider: "YouTube", caption: "The launch" }),
     embed("https://vimeo.com/42", { provider: "Vimeo" }),
     ...[
       ["https://maps.example/1", "Where it is"],
-      ["https://example.org/a.mp4", "https://example.org/a.mp4"],
+      ["http://example.org/a.mp4", "http://example.org/a.mp4"],
     ].map(([href, text]) => paragraph({ type: "link", href, children: [{ text }] })),
   ]);
   expect(leftOut(html)).toBe("1 frame without an address left out");
+});
+
+const media = (type: "audio" | "video", facts: object) => ({
+  type,
+  title: "",
+  caption: "",
+  credit: "",
+  duration: 0,
+  transcript: "",
+  children: [],
+  ...(type === "video" && { src: "", width: 0, height: 0, captions: "", language: "" }),
+  ...facts,
+});
+
+test.each([
+  [
+    "WordPress",
+    '<!-- wp:audio {"id":7} --><figure class="wp-block-audio"><audio controls src="https://w.example/a.mp3"></audio><figcaption class="wp-element-caption">A <b>horn</b></figcaption></figure><!-- /wp:audio --><!-- wp:video --><figure class="wp-block-video"><video controls poster="https://w.example/b.jpg"><source src="https://w.example/b.webm" type="video/webm"><track src="https://w.example/b.vtt" srclang="en" kind="captions"></video></figure><!-- /wp:video -->',
+    [
+      media("audio", { file: "https://w.example/a.mp3", caption: "A horn" }),
+      media("video", { file: "https://w.example/b.webm", src: "https://w.example/b.jpg" }),
+    ],
+  ],
+  [
+    "Ghost",
+    '<div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-player-container"><audio src="https://g.example/talk.mp3" preload="metadata"></audio><div class="kg-audio-title">The talk</div><div class="kg-audio-player"><span class="kg-audio-current-time">0:00</span><div class="kg-audio-time">/<span class="kg-audio-duration">3:25</span></div></div></div></div>' +
+      '<figure class="kg-card kg-video-card kg-card-hascaption"><div class="kg-video-container"><video src="https://g.example/ferry.mp4" poster="https://g.example/ferry.jpg" width="1280" height="720" playsinline preload="metadata"></video><div class="kg-video-overlay"><button>Play</button></div><div class="kg-video-player-container"><div class="kg-video-player"><span class="kg-video-current-time">0:00</span><span class="kg-video-duration">0:34</span></div></div></div><figcaption><p><span>The ferry leaves</span></p></figcaption></figure>',
+    [
+      media("audio", { file: "https://g.example/talk.mp3", title: "The talk" }),
+      media("video", {
+        file: "https://g.example/ferry.mp4",
+        src: "https://g.example/ferry.jpg",
+        caption: "The ferry leaves",
+        width: 1280,
+        height: 720,
+      }),
+    ],
+  ],
+])("audio and video of %s become blocks with their address and caption", (_name, html, blocks) => {
+  expect(pasteHtml(`<p>See</p>${html}`)).toEqual([paragraph({ text: "See" }), ...blocks]);
+  expect(leftOut(html)).toBe("");
+});
+
+test("an audio or video that no page may play is no block", () => {
+  const sources = ["blob:https://w.example/1", "javascript:alert(1)", "/a.mp4", "data:video/mp4,x"];
+  for (const source of sources)
+    expect(pasteHtml(`<p>A</p><video src="${source}"></video>`)).toEqual([
+      paragraph({ text: "A" }),
+    ]);
 });
 
 test("quoted posts and embeds of WordPress become embeds, and scripts nothing", () => {
