@@ -7,7 +7,6 @@ import { FactBoxEditView } from "./fact-box/edit-view.tsx";
 import { PullQuoteEditView } from "./pull-quote/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
 import { setTimelineKeys } from "./timeline/editor.ts";
-import { UnknownEditView } from "./unknown/edit-view.tsx";
 
 /** Loaded with the first embed. */
 const EmbedEditView = later(async () => (await import("./embed/edit-view.tsx")).EmbedEditView, {
@@ -51,8 +50,13 @@ const TimelineEntryEditView = later(
 );
 
 /** Loaded with the first audio or video. */
-const MediaEditView = later(
-  async () => (await import("./base/media-edit-view.tsx")).MediaEditView,
+const MediaEditView = later(async () => (await import("./media/edit-view.tsx")).MediaEditView, {
+  meanwhile: null,
+});
+
+/** Loaded with the first block that is unknown. */
+const UnknownEditView = later(
+  async () => (await import("./unknown/edit-view.tsx")).UnknownEditView,
   { meanwhile: null },
 );
 

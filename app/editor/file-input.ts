@@ -2,7 +2,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts";
 import { isHeic } from "../domain/newsroom/image-path.ts";
-import { kindOfFile } from "../domain/newsroom/media-path.ts";
+import { kindOfFile } from "../domain/newsroom/media-file.ts";
 import { rawText } from "../domain/parse-inlines.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks } from "./insert-blocks.ts";
@@ -150,7 +150,8 @@ function placeFiles(state: EditorState, uploads: ImageUploads): Transaction | un
       tr.setNodeAttribute(place, target, stored.path).setNodeAttribute(place, name, "");
       for (const [fact, value] of Object.entries(stored.facts)) {
         const current: unknown = node.attrs[fact];
-        if (typeof current === "number" || (current === "" && value !== ""))
+        const isBlank = typeof current === "string" && current.trim() === "" && value !== "";
+        if (typeof current === "number" || isBlank)
           tr.setNodeAttribute(place, fact, value);
       }
       if (stored.facts.isDecorative && rawText(node.attrs.alt).trim() === "")

@@ -1,4 +1,4 @@
-import { isCaptionsFile, kindOfFile } from "../domain/newsroom/media-path.ts";
+import { isCaptionsFile, kindOfFile } from "../domain/newsroom/media-file.ts";
 
 /** A file whose facts cannot be read in this time is used without them. */
 const LONGEST_MS = 10_000;

@@ -15,7 +15,7 @@ import {
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
 import type { PickImages } from "../blocks/image/pick-images.ts";
-import { isMediaFile } from "../domain/newsroom/media-path.ts";
+import { isMediaFile } from "../domain/newsroom/media-file.ts";
 import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
 import { type EditorAction, listInsertActions } from "./editor-actions.ts";

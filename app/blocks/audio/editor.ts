@@ -1,6 +1,6 @@
 import type { AudioBlock } from "../../domain/content.ts";
 import type { BlockEditor } from "../base/block-editor.ts";
-import { mediaAttributes, mediaFromAttributes, mediaNode } from "../base/media-editor.ts";
+import { mediaAttributes, mediaFromAttributes, mediaNode } from "../media/media-editor.ts";
 
 export const audioEditor: BlockEditor<AudioBlock> = {
   nodes: [mediaNode("audio")],

@@ -1,7 +1,7 @@
 import type { AudioBlock } from "../../domain/content.ts";
 import { mediaUrl } from "../../domain/media-address.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { FileLink, MediaFigure } from "../base/media-view.tsx";
+import { FileLink, MediaFigure } from "../media/media-view.tsx";
 
 /** The browser's own player, which loads nothing before it is pressed. Files of other sites are linked. */
 export function AudioView({ block }: { block: AudioBlock }) {

@@ -4,10 +4,10 @@ import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
-import { useSetUpload, useUpload } from "../base/use-upload.ts";
 import { ImagePreview } from "./image-preview.tsx";
 import { ImageUploadsContext } from "./image-uploads.ts";
 import { type PickedImage, PickImagesContext } from "./pick-images.ts";
+import { useSetUpload, useUpload } from "./use-upload.ts";
 
 /** An image in the editor: preview or upload state, its texts, and buttons to replace or remove it. */
 export function ImageEditView(props: NodeViewProps) {

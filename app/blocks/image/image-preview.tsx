@@ -1,6 +1,6 @@
-import { UploadState } from "../base/upload-state.tsx";
 import { ArticleImage } from "./article-image.tsx";
 import type { ImageUpload } from "./image-uploads.ts";
+import { UploadState } from "./upload-state.tsx";
 
 /**
  * The image of a block in the editor: its upload while it runs in this browser, else the image at its address. A block

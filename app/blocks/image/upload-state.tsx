@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import type { ImageUpload } from "../image/image-uploads.ts";
+import type { ImageUpload } from "./image-uploads.ts";
 
 /** Progress of an upload with a button to cancel it, or why it failed. */
 export function UploadState({

@@ -1,6 +1,6 @@
 import type { NodeViewProps } from "@tiptap/react";
 import { useContext, useSyncExternalStore } from "react";
-import { type ImageUpload, ImageUploadsContext } from "../image/image-uploads.ts";
+import { type ImageUpload, ImageUploadsContext } from "./image-uploads.ts";
 
 /** The upload with an id, while it is known in this browser. */
 export function useUpload(id: string): ImageUpload | undefined {

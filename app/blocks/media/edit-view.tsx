@@ -2,16 +2,16 @@ import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useContext } from "react";
 import { renderUrl } from "../../domain/image-address.ts";
 import { formatDuration, hostName, mediaUrl } from "../../domain/media-address.ts";
-import { kindOfFile } from "../../domain/newsroom/media-path.ts";
+import { kindOfFile } from "../../domain/newsroom/media-file.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { chooseFiles } from "../../ui/choose-files.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import { AttributeField } from "../base/attribute-field.tsx";
 import { ImageUploadsContext } from "../image/image-uploads.ts";
-import { AttributeField } from "./attribute-field.tsx";
-import { UploadState } from "./upload-state.tsx";
-import { useSetUpload, useUpload } from "./use-upload.ts";
+import { UploadState } from "../image/upload-state.tsx";
+import { useSetUpload, useUpload } from "../image/use-upload.ts";
 import { CaptionsFields, PosterFields } from "./video-fields.tsx";
 
 /** Audio or video in the editor: its player or upload, its texts, and buttons to replace or remove it. */

@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import { createMedia, type MediaBlock, parseMediaFile } from "../../domain/parse-media.ts";
-import { dataAttribute } from "./data-attribute.ts";
-import { firstFieldKey } from "./first-field-key.ts";
+import { dataAttribute } from "../base/data-attribute.ts";
+import { firstFieldKey } from "../base/first-field-key.ts";
 
 const TEXTS = ["file", "title", "caption", "credit", "transcript"];
 const NUMBERS = ["duration"];

@@ -8,7 +8,7 @@ import {
 } from "../../domain/media-address.ts";
 import { listParagraphs, type MediaBlock } from "../../domain/parse-media.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { LinkRel } from "./inline-view.tsx";
+import { LinkRel } from "../base/inline-view.tsx";
 
 const KINDS = { audio: "Audio", video: "Video" } as const;
 

@@ -1,16 +1,17 @@
 import type { NodeViewProps } from "@tiptap/react";
 import { useContext } from "react";
 import { languageName } from "../../domain/language-name.ts";
-import { isCaptionsFile, NOT_CAPTIONS } from "../../domain/newsroom/media-path.ts";
+import { isCaptionsFile } from "../../domain/newsroom/media-file.ts";
+import { NOT_CAPTIONS } from "../../domain/newsroom/media-path.ts";
 import { isLanguageTag, rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
 import { chooseFiles } from "../../ui/choose-files.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import { AttributeField } from "../base/attribute-field.tsx";
 import { ImageUploadsContext } from "../image/image-uploads.ts";
 import { PickImagesContext } from "../image/pick-images.ts";
-import { AttributeField } from "./attribute-field.tsx";
-import { UploadState } from "./upload-state.tsx";
-import { useSetUpload, useUpload } from "./use-upload.ts";
+import { UploadState } from "../image/upload-state.tsx";
+import { useSetUpload, useUpload } from "../image/use-upload.ts";
 
 /** Image that is shown before a video plays. */
 export function PosterFields(props: NodeViewProps) {

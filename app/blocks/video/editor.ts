@@ -1,6 +1,6 @@
 import type { VideoBlock } from "../../domain/content.ts";
 import type { BlockEditor } from "../base/block-editor.ts";
-import { mediaAttributes, mediaFromAttributes, mediaNode } from "../base/media-editor.ts";
+import { mediaAttributes, mediaFromAttributes, mediaNode } from "../media/media-editor.ts";
 
 export const videoEditor: BlockEditor<VideoBlock> = {
   nodes: [mediaNode("video")],

@@ -3,7 +3,7 @@ import { renderUrl } from "../../domain/image-address.ts";
 import { languageName } from "../../domain/language-name.ts";
 import { mediaUrl } from "../../domain/media-address.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { FileLink, MediaFigure } from "../base/media-view.tsx";
+import { FileLink, MediaFigure } from "../media/media-view.tsx";
 
 /**
  * The browser's own player with its poster, which loads nothing else before it is pressed. Files of other sites are

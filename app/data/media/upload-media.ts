@@ -1,18 +1,18 @@
-import { UnusableFileError } from "../domain/newsroom/image-path.ts";
+import { UnusableFileError } from "../../domain/newsroom/image-path.ts";
+import { isCaptionsFile } from "../../domain/newsroom/media-file.ts";
 import {
-  isCaptionsFile,
   MEDIA_TOO_LARGE,
   mediaPath,
   mediaProblem,
   NOT_CAPTIONS,
   NOT_MEDIA,
   uploadType,
-} from "../domain/newsroom/media-path.ts";
-import { randomId } from "../domain/newsroom/random-id.ts";
-import type { Client } from "./client.ts";
-import { RESUMABLE_BYTES, sendResumable } from "./images/resumable-upload.ts";
-import { sendWhole } from "./images/send-whole.ts";
-import type { UploadOptions } from "./images/upload-answer.ts";
+} from "../../domain/newsroom/media-path.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
+import type { Client } from "../client.ts";
+import { RESUMABLE_BYTES, sendResumable } from "../images/resumable-upload.ts";
+import { sendWhole } from "../images/send-whole.ts";
+import type { UploadOptions } from "../images/upload-answer.ts";
 
 const BUCKET = "article-media";
 const TARGET = { bucket: BUCKET, name: "file", tooLarge: MEDIA_TOO_LARGE, wrongType: NOT_MEDIA };

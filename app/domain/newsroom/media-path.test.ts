@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { kindOfFile } from "./media-file.ts";
 import {
-  kindOfFile,
   MEDIA_TOO_LARGE,
   mediaPath,
   mediaProblem,

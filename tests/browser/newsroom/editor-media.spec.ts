@@ -1,0 +1,140 @@
+import type { Locator, Page } from "@playwright/test";
+import { readTestMedia, testMediaPath } from "../../../backend/storage/media/test-media.ts";
+import { findViolations } from "../find-violations.ts";
+import { createImage, dropFile, expect, paragraph, test } from "./editor-fixtures.ts";
+
+// Uploads that are cut or refused.
+test.use({ expectedErrors: { texts: ["net::ERR_FAILED", "status of 415"] } });
+
+const CAPTIONS = Buffer.from("WEBVTT\n\n00:00.000 --> 00:01.000\nA bell rings.\n");
+
+/** Inserts a block of this name by the menu of the text, and chooses its file. */
+async function insert(page: Page, name: string, files: Parameters<typeof choose>[2]) {
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.type(`/${name}`);
+  await expect(page.getByRole("option", { name: new RegExp(`^${name}`, "i") })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles(files);
+}
+
+async function choose(
+  page: Page,
+  act: () => Promise<unknown>,
+  files: string | { name: string; mimeType: string; buffer: Buffer },
+) {
+  const choosing = page.waitForEvent("filechooser");
+  await act();
+  await (await choosing).setFiles(files);
+}
+
+const press = (block: Locator, name: string) => () =>
+  block.getByRole("button", { name, exact: true }).click();
+
+test("a video is inserted with poster, captions and transcript, by the keyboard", async ({
+  page,
+  openEditor,
+  service,
+}) => {
+  const { id, text } = await openEditor({ main: [paragraph("One")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await insert(page, "video", testMediaPath("clip.webm"));
+  const video = text.getByRole("figure", { name: "Video" });
+  await expect(video.getByLabel("Preview of the video")).toBeVisible();
+  await video.getByRole("textbox", { name: "Name of the video" }).fill("The crane moves");
+  await video.getByRole("textbox", { name: "Caption", exact: true }).fill("It takes an hour.");
+  await video.getByRole("textbox", { name: "Credit" }).fill("Video Desk");
+  const poster = { name: "crane.png", mimeType: "image/png", buffer: await createImage() };
+  await press(video, "Choose poster")();
+  const picker = page.getByRole("dialog");
+  await choose(
+    page,
+    () => picker.getByRole("button", { name: "Upload From Device" }).click(),
+    poster,
+  );
+  await expect(video.getByRole("button", { name: "Remove poster" })).toBeVisible();
+  const captions = { name: "crane.vtt", mimeType: "text/vtt", buffer: CAPTIONS };
+  await choose(page, press(video, "Add captions file"), captions);
+  const language = video.getByRole("textbox", { name: "Language of the captions" });
+  await expect(language).toHaveValue("en");
+  await language.fill("pt-BR");
+  await expect(video.getByText("Brazilian Portuguese")).toBeVisible();
+  const transcript = video.getByRole("textbox", { name: "Transcript" });
+  await transcript.fill("A bell rings.");
+  await transcript.press("Enter");
+  await transcript.press("Enter");
+  await page.keyboard.type("The crane moves.");
+  await expect(transcript).toHaveValue("A bell rings.\n\nThe crane moves.");
+  expect(await findViolations(page, [])).toEqual([]);
+  await text.press("ControlOrMeta+s");
+  await expect
+    .poll(async () => {
+      const { data } = await service.from("article_drafts").select("fields").eq("article_id", id);
+      return Object(data?.[0]?.fields).content?.main[1];
+    })
+    .toEqual({
+      type: "video",
+      file: expect.stringMatching(/^\d{4}\/\d\d\/clip-[0-9a-f]{8}\.webm$/),
+      src: expect.stringMatching(/\.png$/),
+      captions: expect.stringMatching(/crane-[0-9a-f]{8}\.vtt$/),
+      language: "pt-BR",
+      title: "The crane moves",
+      caption: "It takes an hour.",
+      credit: "Video Desk",
+      duration: 1,
+      width: 64,
+      height: 36,
+      transcript: "A bell rings.\n\nThe crane moves.",
+      children: [],
+    });
+});
+
+test("a dropped recording is uploaded, and one that browsers cannot play says why", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({ main: [paragraph("One")] });
+  const last = text.getByText("One");
+  const bytes = readTestMedia("tone-id3.mp3");
+  await dropFile(page, last, { name: "Harbour.mp3", type: "audio/mpeg", bytes });
+  const audio = text.getByRole("figure", { name: "Audio" });
+  await expect(audio.getByText(/^harbour-[0-9a-f]{8}\.mp3 · 0:01$/)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(audio).toBeHidden();
+  await dropFile(page, last, { name: "a.mov", type: "video/quicktime", bytes });
+  const video = text.getByRole("figure", { name: "Video" });
+  await expect(video.getByRole("alert")).toContainText("This file type isn't supported.");
+  await press(video, "Remove")();
+  await dropFile(page, last, { name: "a.mp4", type: "video/mp4", bytes: Buffer.from("<html>") });
+  await expect(video.getByRole("alert")).toContainText("This file type isn't supported.");
+  expect(await findViolations(page, [])).toEqual([]);
+  await press(video, "Remove")();
+  await expect(text.getByRole("figure")).toHaveCount(0);
+  await expect(text).toContainText("One");
+});
+
+test("an upload shows its progress, is canceled, and begins again after the connection broke", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({ main: [paragraph("One")] });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/object/upload/sign/article-media/**", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    await isReleased;
+    return route.abort();
+  });
+  const file = { name: "a.webm", type: "video/webm", bytes: readTestMedia("clip.webm") };
+  await dropFile(page, text.getByText("One"), file);
+  const video = text.getByRole("figure", { name: "Video" });
+  await expect(video.getByRole("progressbar", { name: "Uploading a.webm" })).toBeVisible();
+  await press(video, "Cancel")();
+  await expect(video).toBeHidden();
+  await dropFile(page, text.getByText("One"), file);
+  release();
+  await expect(video.getByRole("alert")).toContainText("The connection was lost");
+  await page.unroute("**/object/upload/sign/article-media/**");
+  await press(video, "Try Again")();
+  await expect(video.getByLabel("Preview of the video")).toBeVisible();
+});
