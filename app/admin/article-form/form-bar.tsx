@@ -11,7 +11,8 @@ import { isPublicNow, primaryActionLabel, stageText } from "../../domain/newsroo
 import { useSite } from "../../page-context/page-context.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
-import { type NoteDraft, TellReaders } from "../corrections/tell-readers.tsx";
+import type { NoteDraft } from "../corrections/reader-note-dialog.tsx";
+import { TellReaders } from "../corrections/tell-readers.tsx";
 import type { SyncState } from "../working-copy/sync-queue.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishPhase } from "./engine/publisher.ts";

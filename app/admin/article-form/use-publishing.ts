@@ -5,7 +5,7 @@ import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameFields } from "../../domain/newsroom/article-fields.ts";
 import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
 import { checkNote, NO_NOTE } from "../../domain/newsroom/reader-note.ts";
-import type { NoteDraft } from "../corrections/tell-readers.tsx";
+import type { NoteDraft } from "../corrections/reader-note-dialog.tsx";
 import { useChecklist } from "../publishing/use-checklist.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import {

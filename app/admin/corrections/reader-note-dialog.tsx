@@ -1,8 +1,21 @@
 import { useRef } from "react";
+import type { ReaderNote } from "../../domain/newsroom/reader-note.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { ReaderNoteField } from "./reader-note-field.tsx";
-import type { NoteDraft } from "./tell-readers.tsx";
+
+/** The note to readers of the next update, and the dialog in which it is chosen. */
+export type NoteDraft = {
+  value: ReaderNote;
+  /** Why it cannot be published. */
+  error?: string;
+  isOpen: boolean;
+  onChange: (note: ReaderNote) => void;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Closes the dialog, unless the note lacks something. */
+  onDone: () => void;
+};
 
 /** The dialog in which the note to readers of the next update is chosen. */
 export function ReaderNoteDialog({ note }: { note: NoteDraft }) {

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { requestAccess } from "../../data/sharing.ts";
+import { type AccessAnswer, requestAccess } from "../../data/sharing.ts";
 import { Button } from "../../ui/button.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { reportFailure } from "../load-or-report.ts";
-import type { RefusedArticle } from "./refused-article.ts";
+
+/** An article that the user may not read, with whom they can ask for it. */
+export type RefusedArticle = { articleId: string; answer: AccessAnswer };
 
 /** Says whom to ask for an article, and asks. */
 export function RefusedArticlePage({ articleId, answer }: RefusedArticle) {

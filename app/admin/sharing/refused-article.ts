@@ -1,10 +1,7 @@
 import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { AccessAnswer } from "../../data/sharing.ts";
 import { later } from "../../ui/later.tsx";
-
-/** An article that the user may not read, with whom they can ask for it. */
-export type RefusedArticle = { articleId: string; answer: AccessAnswer };
+import type { RefusedArticle } from "./refused-article-page.tsx";
 
 export const RefusedArticlePage = later(
   async () => (await import("./refused-article-page.tsx")).RefusedArticlePage,

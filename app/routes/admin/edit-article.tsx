@@ -1,11 +1,8 @@
 import { redirect } from "react-router";
 import { openArticle } from "../../admin/article-form/working-copy-registry.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
-import {
-  findRefusal,
-  type RefusedArticle,
-  RefusedArticlePage,
-} from "../../admin/sharing/refused-article.ts";
+import { findRefusal, RefusedArticlePage } from "../../admin/sharing/refused-article.ts";
+import type { RefusedArticle } from "../../admin/sharing/refused-article-page.tsx";
 import { isOffline } from "../../admin/working-copy/classify-save-error.ts";
 import type { WorkingCopy } from "../../admin/working-copy/working-copy.ts";
 import { requireUser } from "../../auth/guards.ts";
