@@ -151,8 +151,7 @@ function placeFiles(state: EditorState, uploads: ImageUploads): Transaction | un
       for (const [fact, value] of Object.entries(stored.facts)) {
         const current: unknown = node.attrs[fact];
         const isBlank = typeof current === "string" && current.trim() === "" && value !== "";
-        if (typeof current === "number" || isBlank)
-          tr.setNodeAttribute(place, fact, value);
+        if (typeof current === "number" || isBlank) tr.setNodeAttribute(place, fact, value);
       }
       if (stored.facts.isDecorative && rawText(node.attrs.alt).trim() === "")
         tr.setNodeAttribute(place, "decorative", true);

@@ -1,6 +1,5 @@
 import type {
   Block,
-  HeadingBlock,
   ImageBlock,
   Inline,
   ListBlock,
@@ -10,16 +9,16 @@ import type {
 import { embedOfAddress, readPost } from "../../app/domain/embeds/read-embeds.ts";
 import { frameAddress } from "../../app/domain/html-meaning.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { MediaBlock, MediaValues } from "../../app/domain/parse-media.ts";
-import { closeBox, type OpenBox } from "./box-writer.ts";
+import type { BlockWriter } from "./block-writer-methods.ts";
+import { closeBox } from "./box-writer.ts";
 import { tidyCite, toLine } from "./clean-text.ts";
 import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
-import { createInlineLine, type InlineLine } from "./inline-line.ts";
+import { createInlineLine } from "./inline-line.ts";
 import { addCaption, lineText } from "./line-text.ts";
 import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { readMedia } from "./read-media.ts";
-import { type OpenCell, tableToBlocks } from "./table-writer.ts";
+import { tableToBlocks } from "./table-writer.ts";
 import { termsToTimeline } from "./terms.ts";
 
 /** A content block of an imported article. Images still carry the source's own address. */
@@ -30,46 +29,6 @@ const MAX_LIST_DEPTH = 6;
 
 // Deeper elements are treated as if they were at this level, so that searching the context stack stays fast.
 const MAX_DEPTH = 32;
-
-/** Builds blocks from parser events. Every `open…` method returns the function that closes it. */
-export type BlockWriter = {
-  line: InlineLine;
-  /** Ends the current line and makes a block of it. */
-  flush(): void;
-  openHeading(level: HeadingBlock["level"]): () => void;
-  /** A quote in a pull quote is that pull quote, whose paragraphs are lines of one block. */
-  openQuote(type: QuoteBlock["type"]): () => void;
-  /** Opens the quotation of a post, of which these may be addresses. */
-  openPost(addresses: readonly string[]): () => void;
-  /** Opens the source line of the enclosing quote; undefined outside a quote. */
-  openCite(): (() => void) | undefined;
-  openList(isOrdered: boolean): () => void;
-  openItem(): () => void;
-  openFigure(): () => void;
-  openBox(type: OpenBox["type"]): () => void;
-  /** Undefined outside a fact box. */
-  openTitle(): (() => void) | undefined;
-  /** Opens a definition list. */
-  openTerms(): () => void;
-  openTerm(): () => void;
-  openCode(language: string): () => void;
-  openTable(): () => void;
-  openRow(): () => void;
-  /** Undefined outside a table, as in a list. */
-  openCell(cell: Omit<OpenCell, "blocks">): (() => void) | undefined;
-  openCaption(): (() => void) | undefined;
-  /** `target` is the page that the image leads to. */
-  addImage(src: string, alt: string, target: string | null): void;
-  /** Adds what a frame shows, as an embed or as a link; false for a frame without an address. */
-  addFrame(source: string | undefined, title?: string): boolean;
-  /** Adds audio or video of an https address; false for any other. */
-  addMedia(type: MediaBlock["type"], values: MediaValues): boolean;
-  /** Title of the audio before it; undefined where there is none. */
-  openMediaTitle(): (() => void) | undefined;
-  addDivider(): void;
-  isInText(): boolean;
-  finish(): ImportedBlock[];
-};
 
 export function createBlockWriter(): BlockWriter {
   const blocks: ImportedBlock[] = [];

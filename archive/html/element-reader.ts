@@ -9,7 +9,7 @@ import {
   marksOfStyle,
   parseStyle,
 } from "../../app/domain/html-meaning.ts";
-import type { BlockWriter } from "./block-writer.ts";
+import type { BlockWriter } from "./block-writer-methods.ts";
 import { toLine } from "./clean-text.ts";
 import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import type { Marks } from "./inline-line.ts";

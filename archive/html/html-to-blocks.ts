@@ -1,7 +1,8 @@
 import { type Handler, Parser } from "htmlparser2";
 import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import { type BlockWriter, createBlockWriter, type ImportedBlock } from "./block-writer.ts";
+import { createBlockWriter, type ImportedBlock } from "./block-writer.ts";
+import type { BlockWriter } from "./block-writer-methods.ts";
 import { toLine } from "./clean-text.ts";
 import { createElementReader } from "./element-reader.ts";
 import { findFootnotes } from "./footnotes.ts";

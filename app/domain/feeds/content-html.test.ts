@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { audioFixture } from "../../blocks/audio/fixture.ts";
 import { blockFixtures } from "../../blocks/block-fixtures.ts";
 import { embedFixture } from "../../blocks/embed/fixture.ts";
 import { imageFixture } from "../../blocks/image/fixture.ts";
@@ -6,6 +7,7 @@ import { listFixture } from "../../blocks/list/fixture.ts";
 import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
 import { relatedArticleFixture } from "../../blocks/related-article/fixture.ts";
 import { tableFixture } from "../../blocks/table/fixture.ts";
+import { videoFixture } from "../../blocks/video/fixture.ts";
 import { contentToText } from "../content-text.ts";
 import { absoluteImageUrl, contentHtml } from "./content-html.ts";
 
