@@ -342,6 +342,7 @@ export type Database = {
           id: string;
           image_alt: string | null;
           image_caption: string | null;
+          image_is_decorative: boolean;
           image_src: string | null;
           is_featured: boolean;
           is_popular: boolean;
@@ -370,6 +371,7 @@ export type Database = {
           id?: string;
           image_alt?: string | null;
           image_caption?: string | null;
+          image_is_decorative?: boolean;
           image_src?: string | null;
           is_featured?: boolean;
           is_popular?: boolean;
@@ -398,6 +400,7 @@ export type Database = {
           id?: string;
           image_alt?: string | null;
           image_caption?: string | null;
+          image_is_decorative?: boolean;
           image_src?: string | null;
           is_featured?: boolean;
           is_popular?: boolean;

@@ -83,7 +83,12 @@ export async function runExport({
       published_at: fields.published_at || null,
       updated_at: others.updated_at,
       image: image_src
-        ? { src: image_src, alt: fields.image_alt, caption: image_caption }
+        ? {
+            src: image_src,
+            alt: fields.image_alt,
+            decorative: fields.image_is_decorative,
+            caption: image_caption,
+          }
         : undefined,
       is_featured: fields.is_featured,
       is_popular: fields.is_popular,

@@ -23,7 +23,13 @@ export type ArchiveAuthor = {
 };
 
 /** An image reference of the source: a URL or a path, its description, and the lines printed below it. */
-export type ArchiveImage = { reference: string; alt: string; caption: string; credit: string };
+export type ArchiveImage = {
+  reference: string;
+  alt: string;
+  isDecorative?: boolean;
+  caption: string;
+  credit: string;
+};
 
 /** What a reader wrote below an article; the columns of `archived_comments`. */
 export type ArchiveComment = {

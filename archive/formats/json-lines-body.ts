@@ -145,6 +145,7 @@ const imageSchema = z.looseObject({
   url: text,
   src: text,
   alt: text,
+  decorative: z.boolean().nullish().catch(null),
   caption: text,
   credit: text,
 });

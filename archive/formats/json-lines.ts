@@ -205,6 +205,7 @@ function imageOf({ image }: JsonArticle): ArchiveImage | null {
   return {
     reference,
     alt: toLine(image.alt ?? ""),
+    ...(image.decorative === true && { isDecorative: true }),
     caption: toLine(image.caption ?? ""),
     credit: toLine(image.credit ?? ""),
   };

@@ -62,6 +62,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     content: { main: await withStoredImages(article, { images, blocks }) },
     image_src: imageSrc,
     image_alt: imageSrc && article.image?.alt ? cutAtWord(article.image.alt, MAX_ALT) : null,
+    image_is_decorative: imageSrc !== null && article.image?.isDecorative === true,
     image_caption: imageSrc && caption ? cutAtWord(caption, MAX_CAPTION) : null,
     category_id: category.id,
     ...(await toBylineColumns(draft, resolvers)),

@@ -27,7 +27,7 @@ function start({
   const calls = { images: 0, trash: 0, versions: 0, removals: 0 };
   const client = createFakeClient(({ pathname }) => {
     if (pathname.startsWith("/storage/")) {
-      calls.removals += 1;
+      if (pathname.endsWith("/article-images")) calls.removals += 1;
       return Response.json([]);
     }
     const task = pathname.endsWith("/empty_trash")

@@ -42,6 +42,8 @@ create table public.articles (
   -- Minutes. The trigger `set_article_fields` computes it when a row does not give it.
   read_time integer not null default 0 check (read_time between 1 and 10000),
   image_alt text check (length(image_alt) <= 1000),
+  -- Whether the image says nothing that the text does not: readers who cannot see it are told nothing of it.
+  image_is_decorative boolean not null default false,
   -- The sponsor who paid for the article, as readers are told; null for the newsroom's own.
   sponsor text check (length(sponsor) <= 200),
   -- The kind of article, as readers are told; null for none.
@@ -253,6 +255,7 @@ begin
   new.excerpt := coalesce(new.excerpt, '');
   new.is_featured := coalesce(new.is_featured, false);
   new.is_popular := coalesce(new.is_popular, false);
+  new.image_is_decorative := coalesce(new.image_is_decorative, false);
   -- A client may send null for a tag, or a list that does not begin at 1. Pages and checks of the past expect neither.
   if new.tags is null or array_lower(new.tags, 1) <> 1 or exists (select from unnest(new.tags) as tag where tag is null)
   then

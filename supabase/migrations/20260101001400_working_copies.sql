@@ -92,8 +92,8 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   select array[
-    'title', 'slug', 'excerpt', 'content', 'image_src', 'image_alt', 'image_caption', 'category_id', 'author_id',
-    'other_authors', 'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'label', 'seo_title', 'seo_description',
+    'title', 'slug', 'excerpt', 'content', 'image_src', 'image_alt', 'image_is_decorative', 'image_caption', 'category_id',
+    'author_id', 'other_authors', 'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'label', 'seo_title', 'seo_description',
     'social_title', 'social_description', 'social_image'
   ]
 $$;
@@ -106,7 +106,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'title', given -> 'title', 'slug', given -> 'slug', 'excerpt', given -> 'excerpt', 'content', given -> 'content',
-    'image_src', given -> 'image_src', 'image_alt', given -> 'image_alt', 'image_caption', given -> 'image_caption',
+    'image_src', given -> 'image_src', 'image_alt', given -> 'image_alt',
+    'image_is_decorative', given -> 'image_is_decorative', 'image_caption', given -> 'image_caption',
     'category_id', given -> 'category_id', 'author_id', given -> 'author_id', 'other_authors', given -> 'other_authors',
     'published_at', given -> 'published_at',
     'is_featured', given -> 'is_featured', 'is_popular', given -> 'is_popular', 'tags', given -> 'tags',

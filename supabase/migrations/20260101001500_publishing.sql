@@ -253,7 +253,9 @@ begin
     return;
   end if;
   given := private.draft_fields(given) - array(
-    select name from unnest(array['is_featured', 'is_popular', 'tags', 'other_authors']) as name where given -> name = 'null'
+    select name
+    from unnest(array['is_featured', 'is_popular', 'image_is_decorative', 'tags', 'other_authors']) as name
+    where given -> name = 'null'
   ) || (
     select jsonb_object_agg(
       field.name,
@@ -278,7 +280,8 @@ begin
     update public.articles as live
     set
       title = article.title, slug = article.slug, excerpt = article.excerpt, content = article.content,
-      image_src = article.image_src, image_alt = article.image_alt, image_caption = article.image_caption,
+      image_src = article.image_src, image_alt = article.image_alt, image_is_decorative = article.image_is_decorative,
+      image_caption = article.image_caption,
       category_id = article.category_id, author_id = article.author_id, other_authors = article.other_authors,
       published_at = article.published_at,
       is_featured = article.is_featured, is_popular = article.is_popular, tags = article.tags,

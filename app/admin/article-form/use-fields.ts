@@ -74,6 +74,7 @@ const FORM_FIELDS = [
   "publishedAt",
   "imageSrc",
   "imageAlt",
+  "imageIsDecorative",
   "imageCaption",
   "isFeatured",
   "isPopular",

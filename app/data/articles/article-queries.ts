@@ -12,6 +12,7 @@ type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
     ArticleRow,
     | "image_caption"
     | "image_alt"
+    | "image_is_decorative"
     | "updated_at"
     | "tags"
     | "seo_title"
@@ -23,7 +24,7 @@ type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
 
 /** Columns and joins for a complete article. */
 export const ARTICLE_COLUMNS =
-  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags,seo_title,seo_description,social_title,social_description,social_image` as const;
+  `${SUMMARY_COLUMNS},content,image_caption,image_alt,image_is_decorative,updated_at,tags,seo_title,seo_description,social_title,social_description,social_image` as const;
 
 /**
  * Loads an article with its text by slug; null if there is none that the client may see.
@@ -49,7 +50,7 @@ export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
     ...toSummary(client, row),
     byline: toByline(row.byline),
     imageCaption: row.image_caption?.trim() || null,
-    imageAlt: row.image_alt?.trim() || null,
+    imageAlt: row.image_is_decorative ? "" : row.image_alt?.trim() || null,
     seoTitle: row.seo_title?.trim() || null,
     seoDescription: row.seo_description?.trim() || null,
     socialTitle: row.social_title?.trim() || null,

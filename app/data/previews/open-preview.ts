@@ -20,6 +20,7 @@ const fieldsSchema = z.object({
   image_src: z.string().nullable().catch(null),
   image_caption: z.string().nullable().catch(null),
   image_alt: z.string().nullable().catch(null),
+  image_is_decorative: z.boolean().catch(false),
   published_at: z.string().nullable().catch(null),
   is_featured: z.boolean().catch(false),
   is_popular: z.boolean().catch(false),

@@ -25,6 +25,7 @@ const FIELDS: Record<string, FieldRule> = {
   published_at: { label: "Publish date", kind: "moment" },
   image_src: { label: "Image", kind: "image" },
   image_alt: { label: "Alternative text", kind: "text" },
+  image_is_decorative: { label: "Decorative image", kind: "value" },
   image_caption: { label: "Image caption", kind: "text" },
   tags: { label: "Tags", kind: "list" },
   sponsor: { label: "Sponsor", kind: "value" },

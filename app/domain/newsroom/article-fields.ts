@@ -20,6 +20,8 @@ export type ArticleFields = {
   /** A URL or a path in the bucket `article-images`; empty without an image. */
   imageSrc: string;
   imageAlt: string;
+  /** Whether the image says nothing that the text does not, and needs no alternative text. */
+  imageIsDecorative: boolean;
   imageCaption: string;
   excerpt: string;
   content: unknown;
@@ -74,6 +76,7 @@ export function emptyFields(): ArticleFields {
     publishedAt: "",
     imageSrc: "",
     imageAlt: "",
+    imageIsDecorative: false,
     imageCaption: "",
     excerpt: "",
     content: { main: [] },
@@ -130,6 +133,7 @@ export const articleFieldsSchema = z.object({
   ),
   imageSrc: limited(2000),
   imageAlt: limited(LONGEST_ALT),
+  imageIsDecorative: z.boolean(),
   imageCaption: limited(LONGEST_CAPTION),
   excerpt: required(REQUIRED.excerpt, 5000),
   content: z.unknown().check(
@@ -234,17 +238,21 @@ export function mergeFields({
   };
 }
 
+type ImageFields = Pick<ArticleFields, "imageAlt" | "imageIsDecorative" | "imageCaption">;
+
 /**
  * Texts of the lead image, filled from those of the library where they are empty. Its credit stands in the caption, as
  * it has no field of its own.
  */
 export function fillImageTexts(
-  { imageAlt, imageCaption }: Pick<ArticleFields, "imageAlt" | "imageCaption">,
-  { alt, caption, credit }: { alt: string; caption: string; credit: string },
-): Pick<ArticleFields, "imageAlt" | "imageCaption"> {
+  { imageAlt, imageIsDecorative, imageCaption }: ImageFields,
+  image: { alt: string; isDecorative: boolean; caption: string; credit: string },
+): ImageFields {
+  const { alt, caption, credit } = image;
   const line = [caption, credit].filter((text) => text.trim() !== "").join(" ");
   return {
     imageAlt: imageAlt.trim() === "" ? alt.slice(0, LONGEST_ALT) : imageAlt,
+    imageIsDecorative: imageIsDecorative || (image.isDecorative && imageAlt.trim() === ""),
     imageCaption: imageCaption.trim() === "" ? line.slice(0, LONGEST_CAPTION) : imageCaption,
   };
 }

@@ -26,7 +26,7 @@ export function toPreviewArticle(
     imageUrl: null,
     imageSrc: fields.imageSrc.trim() || null,
     imageCaption: fields.imageCaption.trim() || null,
-    imageAlt: fields.imageAlt.trim() || null,
+    imageAlt: fields.imageIsDecorative ? "" : fields.imageAlt.trim() || null,
     seoTitle: fields.seoTitle.trim() || null,
     seoDescription: fields.seoDescription.trim() || null,
     socialTitle: fields.socialTitle.trim() || null,

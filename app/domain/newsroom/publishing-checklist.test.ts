@@ -23,6 +23,7 @@ const COMPLETE: CheckedFields = {
   authorId: "a",
   imageSrc: "sea.jpg",
   imageAlt: "The sea",
+  imageIsDecorative: false,
   socialImage: "",
   imageCaption: "Photo: A. Diver",
   excerpt: "What the sea does twice a day.",
@@ -89,6 +90,12 @@ test("an image that the library calls decorative needs no alternative text, abov
   const fields = { imageSrc: "/a.jpg", imageAlt: "", content };
   expect(check(fields, { images })).toEqual([]);
   expect(check(fields)).toMatchObject([{ check: "image-alt" }, { check: "image-alt" }]);
+});
+
+test("a lead image that the article calls decorative needs no alternative text", () => {
+  expect(
+    check({ imageAlt: "", imageIsDecorative: true, imageCaption: "The pier. A. Diver" }),
+  ).toEqual([]);
 });
 
 test("an image that the article calls decorative needs no alternative text, also in a gallery", () => {

@@ -32,6 +32,7 @@ export type CheckedFields = Pick<
   | "authorId"
   | "imageSrc"
   | "imageAlt"
+  | "imageIsDecorative"
   | "imageCaption"
   | "socialImage"
   | "excerpt"
@@ -136,7 +137,7 @@ type UsedImage = {
 };
 
 function checkLeadImage(
-  { imageSrc, imageAlt, imageCaption }: CheckedFields,
+  { imageSrc, imageAlt, imageIsDecorative, imageCaption }: CheckedFields,
   knowledge: PublishingKnowledge,
 ): Finding[] {
   if (imageSrc.trim() === "") return [];
@@ -145,7 +146,7 @@ function checkLeadImage(
       name: "The lead image",
       source: imageSrc,
       alt: imageAlt,
-      isDecorative: false,
+      isDecorative: imageIsDecorative,
       caption: imageCaption,
       // It has no field for a credit, which stands in its caption.
       credit: imageCaption,

@@ -35,6 +35,7 @@ const FIELD_NAMES: Record<string, string> = {
   content: "text",
   image_src: "image",
   image_alt: "alternative text",
+  image_is_decorative: "decorative image",
   image_caption: "image caption",
   category_id: "category",
   author_id: "author",

@@ -17,6 +17,7 @@ const FIELDS: CheckedFields = {
   authorId: "",
   imageSrc: "",
   imageAlt: "",
+  imageIsDecorative: false,
   socialImage: "",
   imageCaption: "",
   excerpt: "",

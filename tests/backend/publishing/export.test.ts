@@ -167,10 +167,18 @@ test("an export writes images to a folder, from which an import takes them", asy
     .from("article-images")
     .upload(path, jpeg, { contentType: "image/jpeg" });
   expect(error).toBeNull();
-  await createArticle(service, { slug: `pictured-${word}`, image_src: path });
+  const slug = `pictured-${word}`;
+  await createArticle(service, { slug, image_src: path, image_is_decorative: true });
   const media = join(folder, word);
   const file = join(folder, `${word}.jsonl`);
   const report = await runExport({ file, media, client: service });
   expect(report.images).toBeGreaterThan(0);
   expect(await readFile(join(media, path))).toEqual(jpeg);
+  const lines = (await readFile(file, "utf8")).split("\n");
+  const own = join(folder, `${word}-own.jsonl`);
+  await writeFile(own, lines.find((line) => line.includes(slug)) ?? "");
+  await service.from("articles").delete().eq("slug", slug).throwOnError();
+  await runImport({ file: own, media, dryRun: false, client: service, siteUrl: site.url });
+  const { data } = await service.from("articles").select().eq("slug", slug).single();
+  expect(data).toMatchObject({ image_is_decorative: true, image_src: expect.any(String) });
 });

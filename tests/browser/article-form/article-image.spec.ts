@@ -81,6 +81,17 @@ test("an image is uploaded by button, saved with its texts, and shown to readers
     .toContain('alt="Boats in an old harbour"');
   const image = await page.request.get(`/storage/v1/object/public/article-images/${path}`);
   expect(image.headers()["cache-control"]).toBe("max-age=300");
+
+  await page.goto(`/admin/articles/${id}/edit`);
+  await imageOf(page).getByRole("checkbox", { name: "Decorative" }).press("Space");
+  await expect(page.getByLabel("Alternative text")).toBeHidden();
+  await expectNoViolations(page);
+  await update(page);
+  await expect
+    .poll(async () => (await page.request.get(`/article/${data.slug}`)).text())
+    .toMatch(
+      /<img [^>]*alt=""[^>]*fetchPriority="high"|<img [^>]*fetchPriority="high"[^>]*alt=""/i,
+    );
 });
 
 test("an image can be dropped or pasted, but text pasted into image fields is not treated as one", async ({

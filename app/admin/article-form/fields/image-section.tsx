@@ -2,6 +2,7 @@ import { useController, useFormContext } from "react-hook-form";
 import type { PickedImage } from "../../../blocks/image/pick-images.ts";
 import { type ArticleFields, fillImageTexts } from "../../../domain/newsroom/article-fields.ts";
 import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
+import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 import { LibraryImageField } from "../../image-picker/library-image-field.tsx";
 import { findPickedImage } from "../../image-picker/load-picker.ts";
@@ -17,11 +18,15 @@ export function ImageSection({
   onState: (state: ImagesState) => void;
 }) {
   const { field, fieldState } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
+  const decorative = useController<ArticleFields, "imageIsDecorative">({
+    name: "imageIsDecorative",
+  });
   const { getValues, setValue } = useFormContext<ArticleFields>();
 
   function fill(image: PickedImage): void {
-    const { imageAlt, imageCaption } = fillImageTexts(getValues(), image);
+    const { imageAlt, imageIsDecorative, imageCaption } = fillImageTexts(getValues(), image);
     setValue("imageAlt", imageAlt);
+    setValue("imageIsDecorative", imageIsDecorative);
     setValue("imageCaption", imageCaption);
   }
 
@@ -54,10 +59,18 @@ export function ImageSection({
           if (fieldState.isDirty) void fillFromLibrary();
         }}
       />
-      <SharedField
-        name="imageAlt"
-        label="Alternative text"
-        hint="Describes the image for readers who can't see it."
+      {!decorative.field.value && (
+        <SharedField
+          name="imageAlt"
+          label="Alternative text"
+          hint="Describes the image for readers who can't see it."
+        />
+      )}
+      <Checkbox
+        label="Decorative"
+        text="Decorative: it says nothing that the text doesn't"
+        isChecked={decorative.field.value}
+        onChange={decorative.field.onChange}
       />
       <SharedField name="imageCaption" label="Image caption" />
     </LibraryImageField>
