@@ -103,8 +103,9 @@ export const REQUIRED = {
   firstBlock: "The first block is blank. Write in it or delete it.",
 } as const;
 
-const LONGEST_ALT = 1000;
-const LONGEST_CAPTION = 2000;
+/** Limits of the texts of the lead image, as the database has them. */
+export const LONGEST_ALT = 1000;
+export const LONGEST_CAPTION = 2000;
 
 /** Validation of the form. Limits match the database constraints. */
 export const articleFieldsSchema = z.object({
@@ -235,25 +236,6 @@ export function mergeFields({
         isChanged(name, theirs) &&
         !isSameValue(name, mine[name], theirs[name]),
     ),
-  };
-}
-
-type ImageFields = Pick<ArticleFields, "imageAlt" | "imageIsDecorative" | "imageCaption">;
-
-/**
- * Texts of the lead image, filled from those of the library where they are empty. Its credit stands in the caption, as
- * it has no field of its own.
- */
-export function fillImageTexts(
-  { imageAlt, imageIsDecorative, imageCaption }: ImageFields,
-  image: { alt: string; isDecorative: boolean; caption: string; credit: string },
-): ImageFields {
-  const { alt, caption, credit } = image;
-  const line = [caption, credit].filter((text) => text.trim() !== "").join(" ");
-  return {
-    imageAlt: imageAlt.trim() === "" ? alt.slice(0, LONGEST_ALT) : imageAlt,
-    imageIsDecorative: imageIsDecorative || (image.isDecorative && imageAlt.trim() === ""),
-    imageCaption: imageCaption.trim() === "" ? line.slice(0, LONGEST_CAPTION) : imageCaption,
   };
 }
 

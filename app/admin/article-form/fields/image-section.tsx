@@ -1,6 +1,7 @@
 import { useController, useFormContext } from "react-hook-form";
 import type { PickedImage } from "../../../blocks/image/pick-images.ts";
-import { type ArticleFields, fillImageTexts } from "../../../domain/newsroom/article-fields.ts";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { fillImageTexts } from "../../../domain/newsroom/lead-image-texts.ts";
 import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
