@@ -3,6 +3,7 @@ import { Parser } from "htmlparser2";
 /** Elements of an article's text with their allowed attributes. */
 const ALLOWED: Record<string, string[]> = {
   p: ["class", "dir"],
+  time: ["datetime"],
   h1: ["dir"],
   h2: ["dir", "id"],
   h3: ["dir"],
@@ -10,7 +11,7 @@ const ALLOWED: Record<string, string[]> = {
   h5: ["dir"],
   h6: ["dir"],
   ul: ["dir"],
-  ol: ["dir"],
+  ol: ["dir", "role"],
   li: [],
   blockquote: ["dir", "cite"],
   cite: [],
@@ -37,7 +38,7 @@ const ALLOWED: Record<string, string[]> = {
   sup: [],
   sub: [],
   code: ["class"],
-  a: ["href", "rel", "download"],
+  a: ["href", "rel", "download", "class"],
   audio: ["class", "controls", "preload", "src", "aria-label"],
   video: "controls playsinline preload src poster width height aria-label".split(" "),
   track: ["kind", "src", "srclang", "label"],
