@@ -7,7 +7,7 @@ import type { CustomProvider } from "../../app/domain/embeds/custom-providers.ts
 import type { Environment } from "../settings/environment.ts";
 import { serveEmbedFrame } from "./embed-frame.ts";
 import { createEmbedRoute } from "./embed-route.ts";
-import { createGuardedFetch } from "./guarded-fetch.ts";
+import { createGuardedFetch, createRedirectReader } from "./guarded-fetch.ts";
 
 /** How long the providers that admins added are remembered for frames, in milliseconds. */
 const PROVIDERS_TTL = 5000;
@@ -47,6 +47,7 @@ export function createEmbeds({
     embeds: createEmbedRoute({
       clientOf,
       fetch: createGuardedFetch(),
+      readRedirect: createRedirectReader(),
       limit: environment.EMBED_LIMIT,
       limitStore: backend.limitStore,
       log,

@@ -8,7 +8,8 @@ import { listOwnCapabilities } from "../../app/data/capabilities.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listEmbedProviders } from "../../app/data/embeds.ts";
 import { embedAddress } from "../../app/domain/embeds/custom-providers.ts";
-import { FetchRefusal, type GuardedFetch } from "./guarded-fetch.ts";
+import { shortHost } from "../../app/domain/embeds/short-addresses.ts";
+import { FetchRefusal, type GuardedFetch, type ReadRedirect } from "./guarded-fetch.ts";
 import { readFacts } from "./read-facts.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -21,6 +22,7 @@ export type EmbedRouteOptions = {
   /** Creates a client with the access token of a user. */
   clientOf: (accessToken: string) => Client;
   fetch: GuardedFetch;
+  readRedirect: ReadRedirect;
   /** Look-ups of one user within a minute. */
   limit: number;
   limitStore: LimitStore | undefined;
@@ -33,7 +35,7 @@ export type EmbedRouteOptions = {
  * database checks the permission.
  */
 export function createEmbedRoute(options: EmbedRouteOptions): Hono {
-  const { clientOf, fetch, limit, limitStore, log } = options;
+  const { clientOf, fetch, readRedirect, limit, limitStore, log } = options;
   const limiter = createRateLimiter(limit, LIMIT_SECONDS, { store: limitStore, name: "embeds of" });
   const app = new Hono();
 
@@ -48,8 +50,9 @@ export function createEmbedRoute(options: EmbedRouteOptions): Hono {
       const capabilities = await listOwnCapabilities(client);
       if (!capabilities.has("write"))
         return refuse(403, "42501", "Only those who write articles can embed something.");
-      const found = embedAddress(address, await listEmbedProviders(client));
-      if (!found) return Response.json(null, { headers: NO_STORE });
+      const providers = await listEmbedProviders(client);
+      const short = shortHost(address);
+      if (short === undefined && !embedAddress(address, providers)) return noEmbed();
       const wait = await limiter.count(userOf(token));
       if (wait > 0) {
         const seconds = Math.ceil(wait / 1000);
@@ -62,7 +65,11 @@ export function createEmbedRoute(options: EmbedRouteOptions): Hono {
           },
         );
       }
-      return Response.json(await readFacts(found, fetch), { headers: NO_STORE });
+      const full = short === undefined ? address : await readRedirect(address, short);
+      const found = embedAddress(full, providers);
+      return found
+        ? Response.json(await readFacts(found, fetch), { headers: NO_STORE })
+        : noEmbed();
     } catch (error) {
       if (error instanceof FetchRefusal) {
         const { hostname } = URL.parse(address) ?? { hostname: "The site" };
@@ -93,6 +100,7 @@ function userOf(token: string): string {
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
+const noEmbed = () => Response.json(null, { headers: NO_STORE });
 const tooLarge = () => refuse(413, "too_large", "The address is too long.");
 
 function refuse(

@@ -1,7 +1,13 @@
 import { createServer, type RequestListener, request as requestByHttp } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { createGuardedFetch, type FetchParts, type GuardedRequest } from "./guarded-fetch.ts";
+import {
+  createGuardedFetch,
+  createRedirectReader,
+  type FetchParts,
+  FetchRefusal,
+  type GuardedRequest,
+} from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 const JSON_OF: GuardedRequest = {
@@ -28,7 +34,7 @@ async function serve(listener: RequestListener, parts: Partial<FetchParts> = {})
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const read = createGuardedFetch({
+  const own: Partial<FetchParts> = {
     // Unlike a real one, the server has no certificate.
     request: (url, options, answer) =>
       requestByHttp(
@@ -39,8 +45,8 @@ async function serve(listener: RequestListener, parts: Partial<FetchParts> = {})
     isAllowed: () => true,
     timeout: 500,
     ...parts,
-  });
-  return { asked, read };
+  };
+  return { asked, read: createGuardedFetch(own), readRedirect: createRedirectReader(own) };
 }
 
 const answerJson: RequestListener = (_request, response) => {
@@ -197,5 +203,35 @@ test.each(HOSTILE)("refuses a host that %s", async (_name, message, listener) =>
 test("ends when a name server does not answer", async () => {
   const { read, asked } = await serve(answerJson, { resolve: () => new Promise(() => undefined) });
   await expect(read("https://api.example.org/", JSON_OF)).rejects.toThrow("too long");
+  expect(asked).toEqual([]);
+});
+
+test("reads where a short address leads, and does not go there", async () => {
+  const { asked, readRedirect } = await serve((_request, response) => {
+    response.writeHead(301, { Location: "https://www.example.org/@desk/video/1?utm_source=x" });
+    response.end();
+  });
+  expect(await readRedirect("https://vm.example.org/ZM1", "vm.example.org")).toBe(
+    "https://www.example.org/@desk/video/1?utm_source=x",
+  );
+  expect(asked).toEqual([expect.stringMatching(/^vm\.example\.org:\d+\/ZM1$/)]);
+});
+
+test.each<[string, RequestListener]>([
+  ["a page", answerJson],
+  ["no address", (_request, response) => response.writeHead(302).end()],
+  ["none", (_request, response) => response.writeHead(302, { Location: "http://[" }).end()],
+])("refuses a short address that leads to %s", async (_, listener) => {
+  const { readRedirect } = await serve(listener);
+  await expect(readRedirect("https://vm.example.org/ZM1", "vm.example.org")).rejects.toThrow(
+    FetchRefusal,
+  );
+});
+
+test("asks no other host for a short address, and no address that is not public", async () => {
+  const { asked, readRedirect } = await serve(answerJson, { isAllowed: isPublicAddress });
+  for (const address of ["https://vm.example.org/ZM1", "https://evil.example/ZM1"]) {
+    await expect(readRedirect(address, "vm.example.org")).rejects.toThrow(FetchRefusal);
+  }
   expect(asked).toEqual([]);
 });

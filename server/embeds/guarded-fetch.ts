@@ -74,6 +74,28 @@ export function createGuardedFetch(parts: Partial<FetchParts> = {}): GuardedFetc
   };
 }
 
+export type ReadRedirect = (address: string, host: string) => Promise<string>;
+
+/**
+ * Creates a function that asks a host where an address of it leads, with one request, within the same bounds. Nobody
+ * asks the site to which it leads.
+ *
+ * @throws FetchRefusal
+ */
+export function createRedirectReader(parts: Partial<FetchParts> = {}): ReadRedirect {
+  const { timeout, ...rest } = { ...PARTS, ...parts };
+  return async (address, host) => {
+    const url = checkAddress(address, [host]);
+    const response = await open(url, rest, AbortSignal.timeout(timeout));
+    const { statusCode = 0, headers } = response;
+    response.destroy();
+    const isRedirect = statusCode >= 300 && statusCode < 400;
+    const target = isRedirect && headers.location ? URL.parse(headers.location, url) : null;
+    if (!target) throw new FetchRefusal(`it answered ${statusCode}`, statusCode);
+    return target.href;
+  };
+}
+
 function checkAddress(address: string, hosts: readonly string[]): URL {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")

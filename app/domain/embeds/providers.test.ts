@@ -6,6 +6,7 @@ import {
   matchPattern,
 } from "./custom-providers.ts";
 import { findEmbeddable } from "./providers.ts";
+import { shortHost } from "./short-addresses.ts";
 
 const CASES: [address: string, provider: string, url: string, frame: string][] = [
   [
@@ -218,4 +219,15 @@ describe("providers that an admin added", () => {
   test("a provider without fault has no problem", () => {
     expect(findProviderProblem(provider)).toBeUndefined();
   });
+});
+
+test.each([
+  ["https://vm.tiktok.com/ZMabc/", "vm.tiktok.com"],
+  ["https://maps.app.goo.gl/abc", "maps.app.goo.gl"],
+  ["https://spotify.link/abc", "spotify.link"],
+  ["https://evil.vm.tiktok.com/ZMabc/", undefined],
+  ["https://www.tiktok.com/@desk/video/1", undefined],
+  ["javascript:alert(1)", undefined],
+])("knows whether %s is a short address of a provider", (address, host) => {
+  expect(shortHost(address)).toBe(host);
 });
