@@ -4,7 +4,7 @@ import GripVertical from "lucide-react/icons/grip-vertical";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { findArticlesByTitle } from "../data/articles/find-articles-by-title.ts";
+import { findArticlesByTitle } from "../data/articles/find-articles.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
 import { moveArticle, type OrderedArticle } from "../domain/newsroom/ordered-articles.ts";
 import { ComboboxField } from "../ui/controls/combobox-field.tsx";

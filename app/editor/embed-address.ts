@@ -1,7 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { embedEditor } from "../blocks/embed/editor.ts";
 import { type LookUpEmbed, NoEmbedError } from "../blocks/embed/embed-lookup.ts";
-import type { EmbedBlock } from "../domain/content.ts";
+import { relatedArticleEditor } from "../blocks/related-article/editor.ts";
+import type { EmbedBlock, RelatedArticleBlock } from "../domain/content.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks, moveCaretBehind } from "./insert-blocks.ts";
 import { getUndoManager } from "./undo-steps.ts";
@@ -19,7 +20,8 @@ export async function embedLine(
     const block = await lookUp(address);
     if (editor.isDestroyed || !replaceLine(editor, address, block)) return;
     showToast({
-      title: `Embedded from ${block.provider}`,
+      title:
+        block.type === "embed" ? `Embedded from ${block.provider}` : "Card of the Article Added",
       action: {
         label: "Keep link",
         onPress: () => !editor.isDestroyed && editor.chain().undo().focus().run(),
@@ -37,13 +39,21 @@ export async function embedLine(
   }
 }
 
-/** Inserts an embed after the block that holds the caret. */
-export function insertEmbed(editor: Editor, block: EmbedBlock): void {
-  insertBlocks(editor, [embedEditor.toEditor(block)]);
+/** Inserts an embed, or a card of an article, after the block that holds the caret. */
+export function insertEmbed(editor: Editor, block: Found): void {
+  insertBlocks(editor, [toNode(block)]);
+}
+
+type Found = EmbedBlock | RelatedArticleBlock;
+
+function toNode(block: Found) {
+  return block.type === "embed"
+    ? embedEditor.toEditor(block)
+    : relatedArticleEditor.toEditor(block);
 }
 
 /** Replaces the paragraph that holds the address and nothing else; false where nobody left it so. */
-function replaceLine(editor: Editor, address: string, block: EmbedBlock): boolean {
+function replaceLine(editor: Editor, address: string, block: Found): boolean {
   const { doc, selection, schema, tr } = editor.state;
   let line: { from: number; to: number } | undefined;
   doc.forEach((node, place) => {
@@ -52,7 +62,7 @@ function replaceLine(editor: Editor, address: string, block: EmbedBlock): boolea
   });
   if (!line) return false;
   const { from, to } = line;
-  const node = schema.nodeFromJSON(embedEditor.toEditor(block));
+  const node = schema.nodeFromJSON(toNode(block));
   tr.replaceWith(from, to, node);
   if (selection.from > from && selection.to < to) moveCaretBehind(tr, from + node.nodeSize);
   // Undo makes it a link again, however fast the site answered.

@@ -11,7 +11,9 @@ export function isInEmptyLine({ selection: { empty, $from } }: EditorState): boo
 /** The address that is all of a text; undefined for other texts, and for addresses that nothing embeds. */
 export function readLoneAddress(text: string): string | undefined {
   const trimmed = text.trim();
-  return /^https?:\/\/\S+$/i.test(trimmed) && parseEmbedAddress(trimmed) ? trimmed : undefined;
+  if (!/^https?:\/\/\S+$/i.test(trimmed)) return undefined;
+  const isOwn = URL.parse(trimmed)?.origin === window.location.origin;
+  return isOwn || parseEmbedAddress(trimmed) ? trimmed : undefined;
 }
 
 /** Puts an address into the text as a link. */

@@ -1,16 +1,24 @@
 import { withSession } from "../../auth/with-session.ts";
 import { type LookUpEmbed, NoEmbedError } from "../../blocks/embed/embed-lookup.ts";
 import type { UploadImage } from "../../blocks/image/image-uploads.ts";
+import { findArticleBySlug } from "../../data/articles/find-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type FoundEmbed, findEmbed } from "../../data/embeds.ts";
-import type { EmbedBlock } from "../../domain/content.ts";
+import type { EmbedBlock, RelatedArticleBlock } from "../../domain/content.ts";
+import { toLinkedPage } from "../../domain/newsroom/article-links.ts";
 import { createEmbed, embedText } from "../../domain/parse-embed.ts";
+import { createRelatedArticle } from "../../domain/related-article.ts";
 
-/** Looks up embeds with the user's session, and uploads their thumbnails as any image. */
+/**
+ * Looks up embeds with the user's session, and uploads their thumbnails as any image. The address of an article of this
+ * site, `articleId` excepted, is looked up here.
+ */
 export async function lookUpEmbed(
-  upload: UploadImage,
+  { upload, siteUrl, articleId }: { upload: UploadImage; siteUrl: string; articleId: string },
   ...[address, previous]: Parameters<LookUpEmbed>
-): Promise<EmbedBlock> {
+): Promise<EmbedBlock | RelatedArticleBlock> {
+  const page = toLinkedPage(address, siteUrl) ?? toLinkedPage(address, window.location.origin);
+  if (page?.kind === "article") return lookUpOwnArticle(page.slug, articleId);
   const found = await withSession(() => findEmbed(getBrowserClient(), { address }));
   if (found === null) throw new NoEmbedError();
   const { url, facts, thumbnail } = found;
@@ -27,6 +35,16 @@ export async function lookUpEmbed(
     text: facts.text || (previous ? embedText(previous) : ""),
     src: src ?? "",
   });
+  if (!block) throw new NoEmbedError();
+  return block;
+}
+
+async function lookUpOwnArticle(slug: string, articleId: string): Promise<RelatedArticleBlock> {
+  const article = await withSession(() => findArticleBySlug(getBrowserClient(), { slug }));
+  const block =
+    article && article.id !== articleId
+      ? createRelatedArticle(article.id, article.title)
+      : undefined;
   if (!block) throw new NoEmbedError();
   return block;
 }

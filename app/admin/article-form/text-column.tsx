@@ -5,7 +5,7 @@ import {
   ArticleLookupContext,
   type LookUpArticle,
 } from "../../blocks/related-article/article-lookup.ts";
-import { findArticlesByTitle } from "../../data/articles/find-articles-by-title.ts";
+import { findArticlesByTitle } from "../../data/articles/find-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
@@ -68,8 +68,11 @@ export function TextColumn({
   );
   const { upload } = images;
   const lookUpEmbed: LookUpEmbed = useCallback(
-    async (...asked) => (await import("./look-up-embed.ts")).lookUpEmbed(upload, ...asked),
-    [upload],
+    async (...asked) => {
+      const { lookUpEmbed } = await import("./look-up-embed.ts");
+      return lookUpEmbed({ upload, siteUrl, articleId }, ...asked);
+    },
+    [upload, siteUrl, articleId],
   );
   const lookUpArticle: LookUpArticle = useCallback(
     async (id) => (await import("./look-up-article.ts")).lookUpArticle(id),

@@ -20,7 +20,7 @@ export function EmbedEditView(props: NodeViewProps) {
     try {
       const found = await lookUp(block.href, block);
       const place = getPos();
-      if (place === undefined || editor.isDestroyed) return;
+      if (place === undefined || editor.isDestroyed || found.type !== "embed") return;
       const { attrs } = embedEditor.toEditor(found);
       editor.view.dispatch(editor.state.tr.setNodeMarkup(place, undefined, attrs));
       showToast({

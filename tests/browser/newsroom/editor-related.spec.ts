@@ -1,5 +1,5 @@
 import { findViolations } from "../find-violations.ts";
-import { expect, paragraph, test } from "./editor-fixtures.ts";
+import { expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 test("a related article is found by its headline, and the editor says when readers do not see it", async ({
   page,
@@ -53,4 +53,35 @@ test("a related article is found by its headline, and the editor says when reade
   await expect(related).toContainText(other.title);
   await related.getByRole("button", { name: "Remove related article" }).click();
   await expectStored([paragraph("One"), paragraph("Two")]);
+});
+
+test("the pasted address of another article becomes its card, and that of the own one a link", async ({
+  page,
+  baseURL,
+  openEditor,
+  createArticle,
+  service,
+}) => {
+  const other = await createArticle({ title: "Ferries return to the northern quay" });
+  const { id, text, expectStored } = await openEditor({ main: [paragraph("One")] });
+  const { data: own } = await service
+    .from("articles")
+    .select("slug")
+    .eq("id", id)
+    .single()
+    .throwOnError();
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await paste(text, { plain: `${baseURL}/article/${other.slug}` });
+  const card = text.getByRole("region", { name: "Related article" });
+  await expect(card.getByRole("link", { name: other.title })).toBeVisible();
+  await expect(page.getByText("Card of the Article Added")).toBeVisible();
+  await paste(text, { plain: `${baseURL}/article/${own.slug}` });
+  const href = `${baseURL}/article/${own.slug}`;
+  await expectStored([
+    paragraph("One"),
+    { type: "related-article", id: other.id, title: other.title, children: [] },
+    { type: "paragraph", children: [{ type: "link", href, children: [{ text: href }] }] },
+  ]);
 });

@@ -32,3 +32,22 @@ export async function findArticlesByTitle(
   if (error) throw new BackendError(error, status);
   return data;
 }
+
+/**
+ * Finds the public article at `/article/:slug`; null if there is none.
+ *
+ * @throws BackendError
+ */
+export async function findArticleBySlug(
+  client: Client,
+  { slug }: { slug: string },
+): Promise<FoundArticle | null> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("id,slug,title")
+    .eq("slug", slug)
+    .lte("published_at", new Date().toISOString())
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data;
+}
