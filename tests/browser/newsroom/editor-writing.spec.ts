@@ -69,7 +69,7 @@ test("an empty article shows a placeholder, and the slash menu works with keyboa
   await text.click();
   await page.keyboard.type("/");
   const menu = page.getByRole("listbox", { name: "Blocks" });
-  await expect(menu.getByRole("option")).toHaveCount(17);
+  await expect(menu.getByRole("option")).toHaveCount(19);
   await expect(menu.getByRole("group")).toHaveCount(4);
   await expectNoViolations(page);
   await page.keyboard.press("ArrowDown");
