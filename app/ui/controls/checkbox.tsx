@@ -15,7 +15,7 @@ export function Checkbox({
   onChange: (isChecked: boolean, isShiftDown: boolean) => void;
 }) {
   return (
-    <label className="-m-3 flex h-11 w-fit cursor-pointer items-center gap-3 px-3">
+    <label className="-m-3 flex w-fit cursor-pointer items-center gap-3 p-3">
       <input
         type="checkbox"
         aria-label={label}
