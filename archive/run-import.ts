@@ -24,6 +24,7 @@ import { createSlugAllocator } from "./write/slugs.ts";
 import { createAddressStore } from "./write/store-addresses.ts";
 import { createCommentStore } from "./write/store-comments.ts";
 import { createImageStore } from "./write/store-images.ts";
+import { createRecordingStore } from "./write/store-recordings.ts";
 import { writeArticles } from "./write/write-articles.ts";
 
 export type ImportOptions = {
@@ -134,6 +135,7 @@ async function openWriter(
     categories,
     authors,
     images,
+    recordings: createRecordingStore({ ...shared, media }),
     links,
     addresses: createAddressStore(shared),
     comments: createCommentStore(shared),

@@ -34,11 +34,13 @@ async function main(signal: AbortSignal): Promise<number> {
     if (error instanceof BackendUnavailableError) throw new StartError(error.message);
     throw errorCode(error) === "EEXIST" ? new StartError(`${file} already exists.`) : error;
   });
-  const images = values.media ? ` and ${report.images} images` : "";
+  const images = values.media
+    ? `, ${report.images} images and ${report.recordings} recordings`
+    : "";
   process.stdout.write(
     `Exported ${report.articles} articles, ${report.drafts} drafts, ${report.comments} comments${images}.\n`,
   );
-  for (const path of report.missingImages) process.stdout.write(`missing image: ${path}\n`);
+  for (const path of report.missingFiles) process.stdout.write(`missing file: ${path}\n`);
   return 0;
 }
 

@@ -8,6 +8,7 @@ import type { Client } from "../../app/data/client.ts";
 import type { FieldsJson } from "../../app/data/json.types.ts";
 import type { AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
 import { imagePaths } from "../../app/domain/newsroom/used-images.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
 import { groupAddresses, listAddresses, listComments } from "./belongings.ts";
 import { listAll, listPages, PAGE_SIZE, read } from "./list-pages.ts";
 
@@ -17,8 +18,10 @@ export type ExportReport = {
   /** Comments of readers that came from another site. */
   comments: number;
   images: number;
-  /** Paths of images that the bucket does not have. */
-  missingImages: string[];
+  /** Files of audio, video and captions. */
+  recordings: number;
+  /** Paths of files that the storage does not have. */
+  missingFiles: string[];
 };
 
 export type ExportOptions = {
@@ -48,7 +51,8 @@ export async function runExport({
     drafts: 0,
     comments: 0,
     images: 0,
-    missingImages: [],
+    recordings: 0,
+    missingFiles: [],
   };
   const saved = new Set<string>();
   const names = await loadNames(client);
@@ -66,7 +70,10 @@ export async function runExport({
   }
 
   async function toLine(id: string, fields: FieldsJson, status: string): Promise<string> {
-    if (media) for (const path of listImages(fields)) await saveImage(path, media);
+    if (media) {
+      for (const path of listImages(fields)) await saveFile("article-images", path, media);
+      for (const path of listRecordings(fields)) await saveFile("article-media", path, media);
+    }
     const { category_id, author_id, other_authors, image_src, image_caption, ...others } = fields;
     const comments = await listComments(client, id);
     report.comments += comments.length;
@@ -105,18 +112,23 @@ export async function runExport({
     return `${JSON.stringify(line)}\n`;
   }
 
-  async function saveImage(path: string, folder: string): Promise<void> {
-    if (saved.has(path)) return;
-    saved.add(path);
-    const { data } = await client.storage.from("article-images").download(path);
+  async function saveFile(
+    bucket: "article-images" | "article-media",
+    path: string,
+    folder: string,
+  ): Promise<void> {
+    if (saved.has(`${bucket}/${path}`)) return;
+    saved.add(`${bucket}/${path}`);
+    const { data } = await client.storage.from(bucket).download(path);
     // A path that leaves the folder is no path of the bucket.
     if (!data || path.split("/").includes("..")) {
-      report.missingImages.push(path);
+      report.missingFiles.push(path);
       return;
     }
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), Buffer.from(await data.arrayBuffer()));
-    report.images += 1;
+    if (bucket === "article-images") report.images += 1;
+    else report.recordings += 1;
   }
 
   await pipeline(Readable.from(lines()), createWriteStream(file, { flags: "wx", mode: 0o600 }), {
@@ -128,6 +140,16 @@ export async function runExport({
 function listImages({ image_src, social_image, content }: FieldsJson): string[] {
   const toPath = (value: unknown) => (typeof value === "string" ? value : "");
   return imagePaths({ imageSrc: toPath(image_src), socialImage: toPath(social_image), content });
+}
+
+/** Paths in the bucket `article-media` of audio, video and captions. */
+function listRecordings({ content }: FieldsJson): string[] {
+  return parseContent(content)
+    .flatMap((block) => {
+      if (block.type === "audio") return [block.file];
+      return block.type === "video" ? [block.file, block.captions] : [];
+    })
+    .filter((file) => file !== "" && !file.startsWith("https:"));
 }
 
 function listByline<Named>(

@@ -4,7 +4,7 @@ const MAX_LISTED_ENTRIES = 20;
 
 /** Formats the report for a terminal. */
 export function formatReport(report: ImportReport): string {
-  const { images, created } = report;
+  const { images, recordings, created } = report;
   const lines = [
     `${report.isDryRun ? "Dry run, nothing was written: " : ""}${report.file} (${report.format}), ${report.seconds.toFixed(1)} s`,
     `  articles read          ${report.read}`,
@@ -22,6 +22,8 @@ export function formatReport(report: ImportReport): string {
     `  images linked       ${images.linked}`,
     `  images missing      ${images.missing.count}`,
     `  images rejected     ${images.rejected.count}`,
+    `  recordings stored     ${recordings.stored}`,
+    `  recordings missing    ${recordings.missing.count}`,
   ];
   const ignored = Object.entries(report.ignored).map(([what, count]) => `${what} ${count}`);
   if (ignored.length > 0) lines.push(`  ignored               ${ignored.join(", ")}`);
@@ -36,6 +38,12 @@ export function formatReport(report: ImportReport): string {
     ...formatTally(
       "Images missing",
       images.missing,
+      "reason",
+      ({ where, reference }) => `${where}: ${reference}`,
+    ),
+    ...formatTally(
+      "Recordings missing",
+      recordings.missing,
       "reason",
       ({ where, reference }) => `${where}: ${reference}`,
     ),

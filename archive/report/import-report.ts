@@ -32,6 +32,11 @@ export type ImportReport = {
     missing: Tally<{ where: string; reference: string; reason: string }>;
     rejected: Tally<{ where: string; reference: string; reason: string }>;
   };
+  /** Audio, video and captions. */
+  recordings: {
+    stored: number;
+    missing: Tally<{ where: string; reference: string; reason: string }>;
+  };
   /** Why the import ended early; null when it did not. */
   stopped: string | null;
 };
@@ -43,6 +48,7 @@ export type ReportBuilder = {
   ignore(what: string): void;
   addImage(outcome: "stored" | "existing" | "linked"): void;
   addMissingImage(entry: { where: string; reference: string; reason: string }): void;
+  addMissingRecording(entry: { where: string; reference: string; reason: string }): void;
   addRejectedImage(entry: { where: string; reference: string; reason: string }): void;
 };
 
@@ -75,6 +81,7 @@ export function createReportBuilder(
       missing: createTally(),
       rejected: createTally(),
     },
+    recordings: { stored: 0, missing: createTally() },
     stopped: null,
   };
   return {
@@ -86,6 +93,7 @@ export function createReportBuilder(
       report.images[outcome] += 1;
     },
     addMissingImage: (entry) => add(report.images.missing, entry, entry.reason),
+    addMissingRecording: (entry) => add(report.recordings.missing, entry, entry.reason),
     addRejectedImage: (entry) => add(report.images.rejected, entry, entry.reason),
   };
 }

@@ -14,6 +14,7 @@ import { toKebab } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
 import type { CommentStore } from "./store-comments.ts";
 import type { ImageStore, ImageUser } from "./store-images.ts";
+import type { RecordingStore } from "./store-recordings.ts";
 
 export type ImportRow = Omit<
   ArticleRow,
@@ -24,6 +25,7 @@ export type Resolvers = {
   categories: CategoryResolver;
   authors: AuthorResolver;
   images: ImageStore;
+  recordings: RecordingStore;
   links: OwnLinks;
   addresses: AddressStore;
   comments: CommentStore;
@@ -37,7 +39,7 @@ const MAX_SEO_DESCRIPTION = 500;
 /** Builds the row of `articles` for a draft; creates its category and author and uploads its images. */
 export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Promise<ImportRow> {
   const { article, slug, excerpt, tags, changes } = draft;
-  const { categories, images, links, addresses } = resolvers;
+  const { categories, images, links, addresses, recordings } = resolvers;
   const category = await categories.resolve(article.categories, article);
   if (category.id && category.term?.addresses) {
     addresses.add("category", category.id, category.term.addresses);
@@ -59,7 +61,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     title: article.title,
     slug,
     excerpt,
-    content: { main: await withStoredImages(article, { images, blocks }) },
+    content: { main: await withStoredFiles(article, { images, recordings, blocks }) },
     image_src: imageSrc,
     image_alt: imageSrc && article.image?.alt ? cutAtWord(article.image.alt, MAX_ALT) : null,
     image_is_decorative: imageSrc !== null && article.image?.isDecorative === true,
@@ -110,13 +112,21 @@ async function toBylineColumns(
   };
 }
 
-/** Replaces image references with storage paths; a missing image leaves its caption as a paragraph. */
-async function withStoredImages(
+/** Replaces references to files with storage paths; a missing image leaves its caption as a paragraph. */
+async function withStoredFiles(
   article: ImageUser,
-  { images, blocks: given }: { images: ImageStore; blocks: readonly ImportedBlock[] },
+  {
+    images,
+    recordings,
+    blocks: given,
+  }: Pick<Resolvers, "images" | "recordings"> & { blocks: readonly ImportedBlock[] },
 ): Promise<Json[]> {
   const blocks: ImportedBlock[] = [];
-  for (const block of given) {
+  for (const unresolved of given) {
+    const block =
+      unresolved.type === "audio" || unresolved.type === "video"
+        ? await recordings.resolve(unresolved, article.where)
+        : unresolved;
     if ((block.type === "embed" || block.type === "video") && block.src !== "") {
       blocks.push({ ...block, src: (await images.resolve(block.src, article)) ?? "" });
     } else if (block.type === "gallery") {

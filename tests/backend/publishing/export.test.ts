@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { runExport } from "../../../archive/export/run-export.ts";
 import { runImport } from "../../../archive/run-import.ts";
+import { readTestMedia } from "../../../backend/storage/media/test-media.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { writeDraft } from "../../support/drafts.ts";
 import { createArticle, createAuthor, createCategory, uniqueWord } from "../../support/rows.ts";
@@ -181,4 +182,53 @@ test("an export writes images to a folder, from which an import takes them", asy
   await runImport({ file: own, media, dryRun: false, client: service, siteUrl: site.url });
   const { data } = await service.from("articles").select().eq("slug", slug).single();
   expect(data).toMatchObject({ image_is_decorative: true, image_src: expect.any(String) });
+});
+
+test("an export takes audio, video and captions along, and an import stores them", async () => {
+  const word = uniqueWord();
+  const [video, captions] = [`${word}/clip.mp4`, `${word}/clip.vtt`];
+  const clip = readTestMedia("clip.mp4");
+  const store = (path: string, body: Buffer, contentType: string) =>
+    service.storage.from("article-media").upload(path, body, { contentType });
+  expect((await store(video, clip, "video/mp4")).error).toBeNull();
+  expect((await store(captions, Buffer.from("WEBVTT\n"), "text/vtt")).error).toBeNull();
+  const slug = `filmed-${word}`;
+  const elsewhere = { type: "audio", file: "https://radio.example/a.mp3", children: [] };
+  await createArticle(service, {
+    slug,
+    content: {
+      main: [{ type: "video", file: video, captions, language: "en", children: [] }, elsewhere],
+    },
+  });
+  const media = join(folder, word);
+  const file = join(folder, `${word}.jsonl`);
+  const report = await runExport({ file, media, client: service });
+  expect(report.recordings).toBeGreaterThanOrEqual(2);
+  expect(report.missingFiles).not.toContain(video);
+  const lines = (await readFile(file, "utf8")).split("\n");
+  const own = join(folder, `${word}-own.jsonl`);
+  await writeFile(own, lines.find((line) => line.includes(slug)) ?? "");
+  await service.from("articles").delete().eq("slug", slug).throwOnError();
+  await service.storage.from("article-media").remove([video, captions]);
+
+  const load = () =>
+    runImport({ file: own, media, dryRun: false, client: service, siteUrl: site.url });
+  expect((await load()).recordings).toMatchObject({
+    stored: 2,
+    missing: { count: 1, list: [{ reference: elsewhere.file, reason: "not in the media folder" }] },
+  });
+  const { data } = await service
+    .from("articles")
+    .select("content")
+    .eq("slug", slug)
+    .single()
+    .throwOnError();
+  const { main } = data.content as { main: { file: string; captions?: string }[] };
+  expect(main).toMatchObject([
+    { type: "video", file: expect.stringMatching(/^imported\/.*\.mp4$/), language: "en" },
+    { type: "audio", file: elsewhere.file },
+  ]);
+  const stored = await service.storage.from("article-media").download(main[0]?.file ?? "");
+  expect(Buffer.from((await stored.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(clip);
+  expect(main[0]?.captions).toMatch(/^imported\/.*\.vtt$/);
 });

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
+import { extname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "../../app/data/client.ts";
+import type { AudioBlock, VideoBlock } from "../../app/domain/content.ts";
+import { mediaType } from "../../app/domain/media-address.ts";
+import { MAX_MEDIA_BYTES } from "../../app/domain/newsroom/media-path.ts";
+import type { MediaFolder } from "../input/media-folder.ts";
+import type { ReportBuilder } from "../report/import-report.ts";
+import { requestWithRetry } from "./backend-request.ts";
+
+const BUCKET = "article-media";
+
+export type RecordingStore = {
+  /**
+   * The block with its file and captions in the bucket, where the media folder has them; else as it was.
+   *
+   * @throws BackendUnavailableError when the storage does not respond.
+   */
+  resolve<Recording extends AudioBlock | VideoBlock>(
+    block: Recording,
+    where: string,
+  ): Promise<Recording>;
+};
+
+/** Uploads audio, video and captions under a hash of their bytes, so that a second run does not store them again. */
+export function createRecordingStore({
+  client,
+  media,
+  isDryRun,
+  builder,
+}: {
+  client: Client;
+  media: MediaFolder | null;
+  isDryRun: boolean;
+  builder: ReportBuilder;
+}): RecordingStore {
+  async function store(reference: string, where: string): Promise<string> {
+    const file = media?.find(reference);
+    if (!media || !file) {
+      if (media)
+        builder.addMissingRecording({ where, reference, reason: "not in the media folder" });
+      return reference;
+    }
+    const type = file.toLowerCase().endsWith(".vtt") ? "text/vtt" : mediaType(file);
+    const problem =
+      type === undefined
+        ? "no audio or video that browsers play"
+        : (await stat(file)).size > MAX_MEDIA_BYTES
+          ? "larger than 200 MB"
+          : await upload(file, type);
+    if (typeof problem !== "string") return problem.path;
+    builder.addMissingRecording({ where, reference, reason: problem });
+    return reference;
+  }
+
+  /** @returns the path, or why the storage refuses the file. */
+  async function upload(file: string, type: string): Promise<{ path: string } | string> {
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(file), hash);
+    const name = hash.digest("hex");
+    const path = `imported/${name.slice(0, 2)}/${name.slice(0, 16)}${extname(file).toLowerCase()}`;
+    if (isDryRun) {
+      builder.report.recordings.stored += 1;
+      return { path };
+    }
+    const body = await openAsBlob(file, { type });
+    const { error } = await requestWithRetry(async () => {
+      const answer = await client.storage
+        .from(BUCKET)
+        .upload(path, body, { contentType: type, upsert: false });
+      const { statusCode, status = 0 } = (answer.error ?? {}) as {
+        statusCode?: string;
+        status?: number;
+      };
+      const code = Number(statusCode) || status;
+      return {
+        data: answer.data,
+        error: answer.error && { message: answer.error.message, code: String(code) },
+        status: code,
+      };
+    });
+    const isKnown = error?.code === "409" || /already exists/i.test(error?.message ?? "");
+    if (error && !isKnown) return `rejected by the storage: ${error.message}`;
+    if (!error) builder.report.recordings.stored += 1;
+    return { path };
+  }
+
+  return {
+    async resolve(block, where) {
+      const file = await store(block.file, where);
+      if (block.type === "audio" || block.captions === "") return { ...block, file };
+      return { ...block, file, captions: await store(block.captions, where) };
+    },
+  };
+}
