@@ -8,7 +8,7 @@ set search_path = ''
 as $$
   select '{
     "image-alt": "warned", "image-credit": "warned", "image-caption": "off", "image-license": "warned",
-    "links": "warned", "excerpt": "warned", "byline": "warned"
+    "recording-text": "warned", "links": "warned", "excerpt": "warned", "byline": "warned"
   }'::jsonb || coalesce(
     (select settings.value::jsonb from private.settings where settings.name = 'publishing_rules'), '{}'
   )

@@ -28,6 +28,10 @@ const NAMES: Record<Check, { label: string; hint: string }> = {
     label: "Image license",
     hint: "An image whose license has ended or ends within a week; where required, also one that has neither a license nor a copyright in the library.",
   },
+  "recording-text": {
+    label: "Captions and transcripts",
+    hint: "Audio without a transcript, and a video with neither captions nor a transcript.",
+  },
   links: {
     label: "Links",
     hint: "A link that is no address, or leads to a page of this site that does not exist.",

@@ -18,6 +18,7 @@ const rulesSchema = z.object({
   "image-credit": z.enum(RULES),
   "image-caption": z.enum(RULES),
   "image-license": z.enum(RULES),
+  "recording-text": z.enum(RULES),
   links: z.enum(RULES),
   excerpt: z.enum(RULES),
   byline: z.enum(RULES),

@@ -35,6 +35,7 @@ const KNOWN: PublishingKnowledge = {
     "image-alt": "required",
     "image-credit": "warned",
     "image-caption": "off",
+    "recording-text": "warned",
     "image-license": "warned",
     links: "warned",
     excerpt: "warned",

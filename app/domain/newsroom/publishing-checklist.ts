@@ -4,7 +4,8 @@ import { parseContent } from "../parse-content.ts";
 import { findImagePath } from "../shown-image.ts";
 import { type ArticleFields, listChangedFields } from "./article-fields.ts";
 import { isReachable, type LinkedPage, listLinks, pageKey, toLinkedPage } from "./article-links.ts";
-import { hasLicenseEnded, LICENSE_WARNING_MS } from "./image-license.ts";
+import { checkRecordings } from "./check-recordings.ts";
+import { licenseProblem } from "./image-license.ts";
 import type { LibraryImage } from "./library-image.ts";
 
 /** Checks before an article is published, as the database names them (`private.publishing_rules`). */
@@ -13,6 +14,7 @@ export const CHECKS = [
   "image-credit",
   "image-caption",
   "image-license",
+  "recording-text",
   "links",
   "excerpt",
   "byline",
@@ -81,6 +83,7 @@ export function checkBeforePublishing(
     ...checkLeadImage(fields, knowledge),
     ...checkExcerpt(fields),
     ...checkBodyImages(fields, knowledge),
+    ...checkRecordings(fields.content, (source) => licenseOf(source, knowledge)),
     ...checkLinks(fields, knowledge),
     ...checkSocialImage(fields, knowledge),
   ];
@@ -176,10 +179,9 @@ function checkBodyImages({ content }: CheckedFields, knowledge: PublishingKnowle
 /** It has no texts. */
 function checkSocialImage(
   { socialImage }: CheckedFields,
-  { images, now, rules }: PublishingKnowledge,
+  knowledge: PublishingKnowledge,
 ): Finding[] {
-  const known = images.get(findImagePath(socialImage) ?? "");
-  const license = known && licenseProblem(known, now, rules["image-license"]);
+  const license = licenseOf(socialImage, knowledge);
   if (!license) return [];
   return [
     { check: "image-license", field: "socialImage", text: `The image for sharing: ${license}` },
@@ -188,9 +190,9 @@ function checkSocialImage(
 
 function checkImage(
   { name, source, alt, isDecorative, caption, credit, at }: UsedImage,
-  { images, now, rules }: PublishingKnowledge,
+  knowledge: PublishingKnowledge,
 ): Finding[] {
-  const known = images.get(findImagePath(source) ?? "");
+  const known = knowledge.images.get(findImagePath(source) ?? "");
   const findings: Finding[] = [];
   if (alt.trim() === "" && !isDecorative && !known?.isDecorative) {
     findings.push({ check: "image-alt", ...at.alt, text: `${name} has no alternative text.` });
@@ -201,30 +203,15 @@ function checkImage(
   if (caption.trim() === "") {
     findings.push({ check: "image-caption", ...at.texts, text: `${name} has no caption.` });
   }
-  const license = known && licenseProblem(known, now, rules["image-license"]);
+  const license = licenseOf(source, knowledge);
   if (license) findings.push({ check: "image-license", ...at.texts, text: `${name}: ${license}` });
   return findings;
 }
 
-/**
- * Why an image of the library may not be shown; undefined if it may. Only where licenses are required, each image needs
- * one: a warning about most images would be one that nobody reads.
- */
-function licenseProblem(
-  { license, copyright, expiresAt }: KnownImage,
-  now: number,
-  rule: Rule,
-): string | undefined {
-  if (hasLicenseEnded({ expiresAt }, now)) {
-    return "its license has ended.";
-  }
-  if (hasLicenseEnded({ expiresAt }, now + LICENSE_WARNING_MS)) {
-    return "its license ends within a week.";
-  }
-  if (rule === "required" && license.trim() === "" && copyright.trim() === "") {
-    return "the library has neither a license nor a copyright for it.";
-  }
-  return undefined;
+/** Why the image of the library at a source may not be shown; undefined if it may, and for other images. */
+function licenseOf(source: string, { images, now, rules }: PublishingKnowledge) {
+  const known = images.get(findImagePath(source) ?? "");
+  return known && licenseProblem(known, { now, isRequired: rules["image-license"] === "required" });
 }
 
 /** Sources of the lead image, the image for sharing and the images in the text. */
@@ -237,7 +224,9 @@ export function listImageSources({
   return [
     imageSrc,
     socialImage,
-    ...blocks.flatMap((block) => listImages(block).map(({ src }) => src)),
+    ...blocks.flatMap((block) =>
+      block.type === "video" ? [block.src] : listImages(block).map(({ src }) => src),
+    ),
   ];
 }
 
