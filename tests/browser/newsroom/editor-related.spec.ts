@@ -62,7 +62,7 @@ test("the pasted address of another article becomes its card, and that of the ow
   createArticle,
   service,
 }) => {
-  const other = await createArticle({ title: "Ferries return to the northern quay" });
+  const other = await createArticle({ title: "A winter at the southern lock" });
   const { id, text, expectStored } = await openEditor({ main: [paragraph("One")] });
   const { data: own } = await service
     .from("articles")
