@@ -35,6 +35,16 @@ export async function requireSession(): Promise<void> {
     throw new BackendError({ message: "The session has ended." }, 401);
 }
 
+/**
+ * For a request that need not be sent when the page knows that nobody is signed in: tells `withSession` to ask for a
+ * sign-in and to repeat it.
+ *
+ * @throws BackendError when nobody is signed in.
+ */
+export function requireUser(): void {
+  if (!authStore.get().user) throw new BackendError({ message: "The session has ended." }, 401);
+}
+
 /** `withSession` with injected effects. */
 export async function repeatAfterSignIn<T>(
   task: () => Promise<T>,

@@ -1,4 +1,4 @@
-import { withSession } from "../../auth/with-session.ts";
+import { requireUser, withSession } from "../../auth/with-session.ts";
 import {
   type DraftEvent,
   getArticleState,
@@ -67,7 +67,10 @@ export function connectWorkingCopy(opened: {
     sender: id,
     effects: {
       send: (change) =>
-        withSession(() => saveWorkingCopy(client, { articleId, lineage, ...change })),
+        withSession(async () => {
+          requireUser();
+          return saveWorkingCopy(client, { articleId, lineage, ...change });
+        }),
       list: (knownSeq) => listWorkingCopyUpdates(client, { articleId, knownSeq }),
       broadcast: (delta) => broadcast(delta),
       async classify(error) {
