@@ -7,7 +7,8 @@ import { cleanText } from "../html/clean-text.ts";
 import { resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
-import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
+import { BackendUnavailableError } from "./backend-request.ts";
+import { type UploadOutcome, uploadFile } from "./upload-file.ts";
 
 const BUCKET = "article-images";
 const MAX_ADDRESS = 2000;
@@ -26,10 +27,8 @@ export type ImageStore = {
   resolve(reference: string, article: ImageUser): Promise<string | null>;
 };
 
-/** Where an image is used: the article, and the site that the archive is of. */
+/** The article that uses an image, and the site that the archive is of. */
 export type ImageUser = { where: string; site: string };
-
-type Outcome = "stored" | "existing" | { reason: string };
 
 /** Stores images under a hash of their bytes, so that a second run does not store them again. */
 export function createImageStore(options: {
@@ -60,28 +59,19 @@ export function createImageStore(options: {
     return path;
   }
 
-  async function upload(path: string, bytes: Buffer, contentType: string): Promise<Outcome> {
+  async function upload(path: string, bytes: Buffer, contentType: string): Promise<UploadOutcome> {
     if (paths.has(path)) return "existing";
     if (isDryRun) return "stored";
     try {
-      const { error } = await requestWithRetry(async () => {
-        const answer = await client.storage.from(BUCKET).upload(path, bytes, {
-          contentType,
-          cacheControl: String(IMAGE_CACHE_SECONDS),
-          upsert: false,
-        });
-        const status = statusOf(answer.error);
-        return {
-          data: answer.data,
-          error: answer.error && { message: answer.error.message, code: String(status) },
-          status,
-        };
+      const outcome = await uploadFile(client, {
+        bucket: BUCKET,
+        path,
+        body: bytes,
+        contentType,
+        cacheControl: String(IMAGE_CACHE_SECONDS),
       });
       failures = 0;
-      if (!error) return "stored";
-      return error.code === "409" || /already exists/i.test(error.message)
-        ? "existing"
-        : { reason: `rejected by the storage: ${error.message}` };
+      return outcome;
     } catch (error) {
       failures += 1;
       if (!(error instanceof BackendUnavailableError) || failures >= MAX_FAILURES) throw error;
@@ -131,12 +121,6 @@ async function readImage(file: string): Promise<Buffer | { reason: string }> {
   } catch (error) {
     return { reason: `cannot be read: ${error instanceof Error ? error.message : error}` };
   }
-}
-
-/** Storage errors carry their status as the string `statusCode`, besides the HTTP status. */
-function statusOf(error: { status?: number; statusCode?: string } | null): number {
-  if (!error) return 200;
-  return Number(error.statusCode) || error.status || 0;
 }
 
 /** References may be `data:` URLs of megabytes. */

@@ -9,9 +9,7 @@ import { mediaType } from "../../app/domain/media-address.ts";
 import { MAX_MEDIA_BYTES } from "../../app/domain/newsroom/media-path.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
-import { requestWithRetry } from "./backend-request.ts";
-
-const BUCKET = "article-media";
+import { uploadFile } from "./upload-file.ts";
 
 export type RecordingStore = {
   /**
@@ -67,24 +65,14 @@ export function createRecordingStore({
       return { path };
     }
     const body = await openAsBlob(file, { type });
-    const { error } = await requestWithRetry(async () => {
-      const answer = await client.storage
-        .from(BUCKET)
-        .upload(path, body, { contentType: type, upsert: false });
-      const { statusCode, status = 0 } = (answer.error ?? {}) as {
-        statusCode?: string;
-        status?: number;
-      };
-      const code = Number(statusCode) || status;
-      return {
-        data: answer.data,
-        error: answer.error && { message: answer.error.message, code: String(code) },
-        status: code,
-      };
+    const outcome = await uploadFile(client, {
+      bucket: "article-media",
+      path,
+      body,
+      contentType: type,
     });
-    const isKnown = error?.code === "409" || /already exists/i.test(error?.message ?? "");
-    if (error && !isKnown) return `rejected by the storage: ${error.message}`;
-    if (!error) builder.report.recordings.stored += 1;
+    if (typeof outcome === "object") return outcome.reason;
+    if (outcome === "stored") builder.report.recordings.stored += 1;
     return { path };
   }
 
