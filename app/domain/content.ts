@@ -141,7 +141,7 @@ export type MediaFacts = {
   credit: string;
   /** Length in seconds; 0 where it is unknown. */
   duration: number;
-  /** What is said, with empty lines between paragraphs. */
+  /** The spoken words, with empty lines between paragraphs. */
   transcript: string;
   children: TextRun[];
 };

@@ -31,7 +31,7 @@ export type ArchiveImage = {
   credit: string;
 };
 
-/** What a reader wrote below an article; the columns of `archived_comments`. */
+/** A reader's comment; the columns of `archived_comments`. */
 export type ArchiveComment = {
   source_id: string;
   parent_id: string | null;

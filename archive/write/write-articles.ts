@@ -202,7 +202,7 @@ async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
   await insert(writing, prepared.slice(middle));
 }
 
-/** What comes with an article that has its id: where it was, and what readers wrote below it. */
+/** Stores the old addresses and comments of an article that has its id. */
 async function addBelongings(
   { addresses, comments }: Resolvers,
   id: string,

@@ -44,7 +44,7 @@ export function createImageUploads({
   previews,
 }: {
   upload: UploadImage;
-  /** What is known of a stored file. */
+  /** Facts of a stored file. */
   findFacts: (path: string, file: File) => Promise<FileFacts | null>;
   previews: Previews;
 }) {

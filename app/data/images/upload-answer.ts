@@ -16,7 +16,7 @@ export type UploadOptions = {
 /** Bucket of a file, and words about files that it refuses. */
 export type UploadTarget = {
   bucket: string;
-  /** What the files are called. */
+  /** Name of the files for the writer. */
   name: string;
   tooLarge: string;
   wrongType: string;
