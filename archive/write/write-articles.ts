@@ -166,7 +166,15 @@ async function isSame(
   );
   if (error) throw new BackendUnavailableError(`old addresses cannot be read: ${error.message}`);
   if (data.length === 0) return article.title === known.title.trim();
-  return data.some(({ address }) => addresses.includes(address));
+  const others = data.map(({ address }) => address);
+  // Two posts may have been at one address, but a number is that of one post.
+  const numbers = addresses.filter(isNumber);
+  const compared = numbers.length > 0 && others.some(isNumber) ? numbers : addresses;
+  return compared.some((address) => others.includes(address));
+}
+
+function isNumber(address: string): boolean {
+  return address.startsWith("/?");
 }
 
 async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
