@@ -2,16 +2,20 @@ import { writeFile } from "node:fs/promises";
 import { type Backend, StartError } from "@broadsheet/backend";
 import { createServerClient } from "../server/backend/create-server-client.ts";
 import { endWith, visitBackend } from "../server/commands/run-command.ts";
+import { formatCheckCsv, formatCheckReport, hasFailed } from "./check/check-report.ts";
+import { runCheck } from "./check/run-check.ts";
 import { InvalidInputError } from "./input/archive-file.ts";
 import { type ImportArguments, parseArguments, USAGE } from "./parse-arguments.ts";
 import { formatCsv } from "./report/format-csv.ts";
 import { formatReport } from "./report/format-report.ts";
-import type { ImportReport } from "./report/import-report.ts";
 import { createProgressDisplay } from "./report/progress-display.ts";
 import { runImport } from "./run-import.ts";
 import { BackendUnavailableError } from "./write/backend-request.ts";
 
-/** The import command. Exit codes: 0 done (also with rejected articles), 1 invalid input or no backend, 2 wrong usage. */
+/**
+ * The import command. Exit codes: 0 done (also with rejected articles), 1 invalid input, no backend or a check that
+ * failed, 2 wrong usage.
+ */
 async function main(): Promise<number> {
   const parsed = parseArguments(process.argv.slice(2));
   if (parsed === "help") {
@@ -22,7 +26,25 @@ async function main(): Promise<number> {
     process.stderr.write(`${parsed.problem}\n${USAGE}`);
     return 2;
   }
-  return visitBackend((backend, { SITE_URL }) => importInto(backend, SITE_URL, parsed));
+  const task = parsed.check ? checkAgainst : importInto;
+  return visitBackend((backend, { SITE_URL }) => task(backend, SITE_URL, parsed));
+}
+
+async function checkAgainst(
+  backend: Backend,
+  siteUrl: string,
+  { file, media, site, sections, report }: ImportArguments,
+): Promise<number> {
+  const client = createServerClient(backend, backend.keys.secret);
+  const { signal, release } = listenForInterrupts();
+  try {
+    const done = await runCheck({ file, media, site, sections, siteUrl, client, signal });
+    process.stdout.write(`${formatCheckReport(done)}\n`);
+    if (report) await writeFile(report, isCsv(report) ? formatCheckCsv(done) : toJson(done));
+    return hasFailed(done) ? 1 : 0;
+  } finally {
+    release();
+  }
 }
 
 async function importInto(
@@ -31,9 +53,7 @@ async function importInto(
   { file, media, site, sections, dryRun, report }: ImportArguments,
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
-  const abort = new AbortController();
-  const stop = () => abort.abort();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const { signal, release } = listenForInterrupts();
   const progress = createProgressDisplay(process.stderr);
   try {
     const done = await runImport({
@@ -45,20 +65,34 @@ async function importInto(
       dryRun,
       client,
       onProgress: progress.update,
-      signal: abort.signal,
+      signal,
     });
     progress.stop();
     process.stdout.write(`${formatReport(done)}\n`);
-    if (report) await writeFile(report, toReportFile(report, done));
+    if (report) await writeFile(report, isCsv(report) ? formatCsv(done) : toJson(done));
     return done.stopped ? 1 : 0;
   } finally {
     progress.stop();
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    release();
   }
 }
 
-function toReportFile(name: string, report: ImportReport): string {
-  return /\.csv$/i.test(name) ? formatCsv(report) : `${JSON.stringify(report, null, 2)}\n`;
+function listenForInterrupts(): { signal: AbortSignal; release: () => void } {
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  return {
+    signal: abort.signal,
+    release: () => process.off("SIGINT", stop).off("SIGTERM", stop),
+  };
+}
+
+function isCsv(name: string): boolean {
+  return /\.csv$/i.test(name);
+}
+
+function toJson(report: object): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 const running = main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { httpAddress } from "../server/settings/variable-schemas.ts";
 
 export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADDRESS] [--sections FILE]
-                              [--dry-run] [--report FILE]
+                              [--dry-run | --check] [--report FILE]
 
   FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
   --media FOLDER   the folder with the images of the archive
@@ -12,6 +12,8 @@ export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADD
   --sections FILE  a JSON file that maps categories of the archive to sections of this site;
                    a dry run writes its first version
   --dry-run        report what would be imported without writing
+  --check          compare the archive with what an import stored, without writing;
+                   fails if articles are missing or less than 99 % of anything is kept
   --report FILE    also write the report, as JSON, or as CSV for a spreadsheet
                    where the name ends with .csv
 `;
@@ -23,6 +25,7 @@ const argumentsSchema = z.object({
   site: httpAddress.transform((address) => `${address}/`).optional(),
   sections: path.optional(),
   dryRun: z.boolean(),
+  check: z.boolean(),
   report: path.optional(),
 });
 
@@ -39,12 +42,15 @@ export function parseArguments(args: string[]): ImportArguments | "help" | { pro
         site: { type: "string" },
         sections: { type: "string" },
         "dry-run": { type: "boolean", default: false },
+        check: { type: "boolean", default: false },
         report: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
     if (values.help) return "help";
     if (positionals.length !== 1) return { problem: "Name one FILE." };
+    if (values.check && values["dry-run"])
+      return { problem: "Use --check or --dry-run: neither writes anything." };
     const given = { ...values, file: positionals[0], dryRun: values["dry-run"] };
     const { data, error } = argumentsSchema.safeParse(given);
     if (data) return data;

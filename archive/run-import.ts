@@ -5,7 +5,7 @@ import { readGhost } from "./formats/ghost.ts";
 import { readJsonLines } from "./formats/json-lines.ts";
 import { readWxr } from "./formats/wxr.ts";
 import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
-import { type ArchiveFormat, detectFormat } from "./input/detect-format.ts";
+import { type ArchiveFormat, detectFormat, FORMAT_NAMES } from "./input/detect-format.ts";
 import { type LookupTables, openLookupTables } from "./input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "./input/media-folder.ts";
 import { readSectionsFile, type Sections, writeSectionsFile } from "./input/sections-file.ts";
@@ -50,11 +50,6 @@ const READERS: Record<ArchiveFormat, (source: ArchiveSource) => AsyncIterable<Ar
   wxr: readWxr,
   ghost: readGhost,
   "json-lines": readJsonLines,
-};
-const FORMAT_NAMES: Record<ArchiveFormat, string> = {
-  wxr: "WordPress export",
-  ghost: "Ghost export",
-  "json-lines": "JSON Lines",
 };
 const PASSES: Record<ArchiveFormat, number> = { wxr: 2, ghost: 2, "json-lines": 1 };
 

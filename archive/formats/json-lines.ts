@@ -68,7 +68,8 @@ function parseLine(text: string): unknown {
   }
 }
 
-async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
+/** Lines of a text, without their ends; of one that is too long, nothing is kept. */
+export async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   let parts: string[] = [];
   let length = 0;
   let number = 1;

@@ -1,6 +1,11 @@
 import { type ArchiveFile, InvalidInputError, readText } from "./archive-file.ts";
 
 export type ArchiveFormat = "wxr" | "ghost" | "json-lines";
+export const FORMAT_NAMES: Record<ArchiveFormat, string> = {
+  wxr: "WordPress export",
+  ghost: "Ghost export",
+  "json-lines": "JSON Lines",
+};
 
 // Long enough to skip the comments at the start of an export.
 const HEAD_LENGTH = 256 * 1024;

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Client } from "../../app/data/client.ts";
+import { openArchiveFile } from "../input/archive-file.ts";
+import { detectFormat, FORMAT_NAMES } from "../input/detect-format.ts";
+import { openLookupTables } from "../input/lookup-tables.ts";
+import { type MediaFolder, openMediaFolder } from "../input/media-folder.ts";
+import { readSectionsFile } from "../input/sections-file.ts";
+import { addComparisons, addMissing, type CheckReport, createCheckReport } from "./check-report.ts";
+import { compareArticle } from "./compare-article.ts";
+import { readGhostSource } from "./ghost-source.ts";
+import { readJsonLinesSource } from "./json-lines-source.ts";
+import type { SourceArticle } from "./source-article.ts";
+import { openStoredArticles } from "./stored-articles.ts";
+import { readWxrSource } from "./wxr-source.ts";
+
+export type CheckOptions = {
+  file: string;
+  media?: string | undefined;
+  site?: string | undefined;
+  sections?: string | undefined;
+  /** Address of this site. */
+  siteUrl: string;
+  /** Must use the service key. */
+  client: Client;
+  signal?: AbortSignal;
+};
+
+const BATCH = 40;
+
+/**
+ * Compares an archive with what the site has of it, by another reading of the file than that of the import. Writes nothing.
+ *
+ * @throws InvalidInputError when the file cannot be read; BackendUnavailableError when the site cannot.
+ */
+export async function runCheck(options: CheckOptions): Promise<CheckReport> {
+  const started = performance.now();
+  const { client, siteUrl, signal } = options;
+  const file = await openArchiveFile(options.file);
+  const format = await detectFormat(file);
+  const report = createCheckReport(options.file, FORMAT_NAMES[format]);
+  const sections = (options.sections && (await readSectionsFile(options.sections))) || new Map();
+  const pathOf = options.media ? pathFinder(await openMediaFolder(options.media)) : null;
+  const stored = await openStoredArticles(client);
+  const tables = openLookupTables();
+  const site = options.site ?? null;
+  const readOptions = signal ? { signal } : {};
+
+  async function compare(batch: readonly SourceArticle[]): Promise<void> {
+    const { articles, ...context } = await stored.read(batch);
+    for (const [index, source] of batch.entries()) {
+      const own = articles[index] ?? null;
+      report.articles += 1;
+      if (own === null) addMissing(report, source);
+      else {
+        const shown = [own.image, ...own.body.images];
+        report.linkedImages += shown.filter((image) => /^https?:/i.test(image)).length;
+      }
+      addComparisons(
+        report,
+        source,
+        compareArticle(source, own, { ...context, siteUrl, pathOf, sections }),
+      );
+    }
+  }
+
+  try {
+    const entries = {
+      wxr: () => readWxrSource(file, tables, site, readOptions),
+      ghost: () => readGhostSource(file, tables, site, readOptions),
+      "json-lines": () => readJsonLinesSource(file, site, readOptions),
+    }[format]();
+    let batch: SourceArticle[] = [];
+    for await (const entry of entries) {
+      if (entry.kind === "article") batch.push(entry.article);
+      else report.leftOut[entry.what] = (report.leftOut[entry.what] ?? 0) + 1;
+      if (batch.length < BATCH) continue;
+      await compare(batch);
+      batch = [];
+    }
+    await compare(batch);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    report.stopped = "interrupted";
+  } finally {
+    tables.close();
+  }
+  report.seconds = (performance.now() - started) / 1000;
+  return report;
+}
+
+/** Finds the path in the bucket that a file of the media folder has, by its bytes. */
+function pathFinder(media: MediaFolder): (reference: string) => string | null {
+  const known = new Map<string, string>();
+  return (reference) => {
+    const file = media.find(reference);
+    if (file === null) return null;
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
+    const path = `imported/${hash.slice(0, 2)}/${hash.slice(0, 16)}`;
+    known.set(file, path);
+    return path;
+  };
+}

@@ -1,0 +1,201 @@
+import type { Client } from "../../app/data/client.ts";
+import { listOldAddresses, toOldAddress } from "../../app/domain/pages/old-address.ts";
+import { isRecord } from "../../app/domain/parse-inlines.ts";
+import { listAll, listPages, PAGE_SIZE, read } from "../export/list-pages.ts";
+import { readContent } from "./read-content.ts";
+import type { Reading } from "./reading.ts";
+import type { SourceArticle } from "./source-article.ts";
+
+/** An article or draft as the site has it. */
+export type StoredArticle = {
+  id: string;
+  isDraft: boolean;
+  title: string;
+  excerpt: string;
+  body: Reading;
+  image: string;
+  imageText: string;
+  publishedAt: string;
+  authors: string[];
+  tags: string[];
+  /** Names of the source of the comments that are kept. */
+  comments: Set<string>;
+};
+
+/** What the site has of a batch of the archive. */
+export type StoredBatch = {
+  /** In the order of the articles asked for; null for one that is missing. */
+  articles: (StoredArticle | null)[];
+  /** Targets of old addresses, as `toOldAddress` writes them. */
+  targets: ReadonlyMap<string, string>;
+  /** Slugs of articles and drafts by id. */
+  slugs: ReadonlyMap<string, string>;
+};
+
+export type StoredArticles = {
+  /** @throws BackendUnavailableError when the site cannot be read. */
+  read(articles: readonly SourceArticle[]): Promise<StoredBatch>;
+};
+
+/** Names and addresses that fit into the URL of one request. */
+const CHUNK = 40;
+const ARTICLE =
+  "id,title,slug,excerpt,content,image_src,image_alt,image_caption,category_id,author_id,other_authors,published_at,tags";
+
+/** Reads articles by the API, as the import writes them. */
+export async function openStoredArticles(client: Client): Promise<StoredArticles> {
+  const [authors, categories] = await Promise.all([
+    listAll<{ id: string; name: string }>((after) =>
+      client.from("authors").select("id,name").gt("id", after).order("id").limit(PAGE_SIZE),
+    ),
+    listAll<{ id: string; name: string; slug: string }>((after) =>
+      client.from("categories").select("id,name,slug").gt("id", after).order("id").limit(PAGE_SIZE),
+    ),
+  ]);
+  const names = new Map(authors.map(({ id, name }) => [id, name]));
+  const sections = new Map(categories.map(({ id, name, slug }) => [id, [name, slug]]));
+
+  function toArticle(id: string, fields: Record<string, unknown>, isDraft: boolean): StoredArticle {
+    const text = (name: string) => String(fields[name] ?? "");
+    const others = Array.isArray(fields.other_authors) ? fields.other_authors : [];
+    const byline = [fields.author_id, ...others.map((place) => isRecord(place) && place.author_id)];
+    const tags = Array.isArray(fields.tags) ? fields.tags.map(String) : [];
+    return {
+      id,
+      isDraft,
+      title: text("title"),
+      excerpt: text("excerpt"),
+      body: readContent(fields.content),
+      image: text("image_src"),
+      imageText: `${text("image_alt")}\n${text("image_caption")}`,
+      publishedAt: text("published_at"),
+      authors: byline.flatMap((author) => names.get(String(author)) ?? []),
+      tags: [...tags, ...(sections.get(text("category_id")) ?? [])],
+      comments: new Set(),
+    };
+  }
+
+  async function findLive(ids: string[], slugs: string[]) {
+    const found = new Map<string, StoredArticle>();
+    const bySlug = new Map<string, string>();
+    const add = (rows: readonly { id: string; slug: string }[]) => {
+      for (const row of rows) {
+        found.set(row.id, toArticle(row.id, row, false));
+        bySlug.set(row.slug, row.id);
+      }
+    };
+    for (const some of chunks(ids))
+      add(await read(() => client.from("articles").select(ARTICLE).in("id", some)));
+    for (const some of chunks(slugs.filter((slug) => !bySlug.has(slug))))
+      add(await read(() => client.from("articles").select(ARTICLE).in("slug", some)));
+    return { found, bySlug };
+  }
+
+  async function findDrafts(ids: string[], slugs: string[]) {
+    const found = new Map<string, StoredArticle>();
+    const bySlug = new Map<string, string>();
+    const add = (rows: readonly { article_id: string; fields: Record<string, unknown> }[]) => {
+      for (const { article_id: id, fields } of rows) {
+        found.set(id, toArticle(id, fields, true));
+        bySlug.set(String(fields.slug), id);
+      }
+    };
+    const select = () =>
+      client.from("article_drafts").select("article_id,fields").is("trashed_at", null);
+    for (const some of chunks(ids)) add(await read(() => select().in("article_id", some)));
+    for (const some of chunks(slugs.filter((slug) => !bySlug.has(slug))))
+      add(await read(() => select().in("fields->>slug", some)));
+    return { found, bySlug };
+  }
+
+  return {
+    async read(articles) {
+      const targets = await readTargets(client, articles.flatMap(addressesOf));
+      const idsOf = ({ addresses }: SourceArticle) =>
+        addresses.flatMap((address) => targets.get(toOldAddress(address) ?? "") ?? []);
+      const slugsOf = ({ slug }: SourceArticle) => (slug ? [slug, decode(slug)] : []);
+      const ids = [...new Set(targets.values())].filter(isId);
+      const live = await findLive(ids, articles.flatMap(slugsOf));
+      const others = ids.filter((id) => !live.found.has(id));
+      const drafts = await findDrafts(others, articles.flatMap(slugsOf));
+      const stored = articles.map((article) => {
+        const slugs = slugsOf(article);
+        const candidates = [
+          ...idsOf(article),
+          ...slugs.flatMap((slug) => live.bySlug.get(slug) ?? []),
+          ...slugs.flatMap((slug) => drafts.bySlug.get(slug) ?? []),
+        ].flatMap((id) => live.found.get(id) ?? drafts.found.get(id) ?? []);
+        return candidates.find(({ title }) => title === article.title) ?? candidates[0] ?? null;
+      });
+      for (const [index, { comments }] of articles.entries()) {
+        const own = stored[index];
+        if (own && comments.length > 0) await addComments(client, own);
+      }
+      const slugs = new Map([...drafts.bySlug, ...live.bySlug].map(([slug, id]) => [id, slug]));
+      return { articles: stored, targets, slugs };
+    },
+  };
+}
+
+/** Addresses of an article, and those that its links to its own site may mean. */
+function addressesOf({ addresses, body, site }: SourceArticle): string[] {
+  const own = addresses.flatMap((address) => toOldAddress(address) ?? []);
+  const linked = body.links.flatMap((link) => {
+    const url = URL.parse(link);
+    if (!url || (site !== null && hostOf(url) !== hostOf(new URL(site)))) return [];
+    return listOldAddresses(url.pathname + url.search).map(({ address }) => address);
+  });
+  return [...own, ...linked];
+}
+
+async function readTargets(client: Client, addresses: string[]): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  for (const some of chunks([...new Set(addresses)])) {
+    const rows = await read(() =>
+      client
+        .from("old_addresses")
+        .select("address,target")
+        .eq("kind", "article")
+        .in("address", some),
+    );
+    for (const { address, target } of rows) targets.set(address, target);
+  }
+  return targets;
+}
+
+async function addComments(client: Client, { id, comments }: StoredArticle): Promise<void> {
+  const rows = listPages(
+    (after) =>
+      client
+        .from("archived_comments")
+        .select("source_id")
+        .eq("article_id", id)
+        .gt("source_id", after)
+        .order("source_id")
+        .limit(PAGE_SIZE),
+    ({ source_id }) => source_id,
+    "",
+  );
+  for await (const { source_id } of rows) comments.add(source_id);
+}
+
+function* chunks(values: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < values.length; from += CHUNK) yield values.slice(from, from + CHUNK);
+}
+
+export function hostOf({ host }: URL): string {
+  return host.replace(/^www\./, "");
+}
+
+function isId(target: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(target);
+}
+
+/** WordPress percent-encodes the slugs of other scripts. */
+function decode(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
