@@ -68,7 +68,8 @@ export function insertFiles(
 ): boolean {
   const nodes = files.flatMap((file) => {
     const type = isImage(file) ? "image" : kindOfFile(file);
-    return type ? [{ type, attrs: { upload: uploads.start(file) } }] : [];
+    const content = type === "image" ? {} : { content: [{ type: "transcript" }] };
+    return type ? [{ type, attrs: { upload: uploads.start(file) }, ...content }] : [];
   });
   const documents = files.filter(isWordFile);
   const other = files.find((file) => !isImage(file) && !kindOfFile(file) && !isWordFile(file));

@@ -28,6 +28,9 @@ const TEXT_NODES = [
   "gallery",
   "timeline",
   "timelineEntry",
+  "audio",
+  "video",
+  "transcript",
 ];
 
 /** Binds the editor to a shared body. Undo takes back only the writer's own changes. */

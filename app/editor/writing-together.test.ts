@@ -5,6 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { applyUpdate, encodeStateAsUpdate } from "yjs";
 import { toggleList } from "../blocks/list/editor.ts";
 import { timelineKeys } from "../blocks/timeline/timeline-keys.ts";
+import { createMedia } from "../domain/parse-media.ts";
+import { insertBlocks } from "./insert-blocks.ts";
 import { closeWriters, item, list, openTwice, paragraph, type Writer } from "./two-writers.ts";
 
 afterEach(closeWriters);
@@ -18,6 +20,14 @@ function galleryImage(name: string) {
 
 function timelineEntry(date: string, text: string) {
   return { type: "timeline-entry", date, children: [{ text }] };
+}
+
+/** A recording with every field, as it is stored. */
+function recording(type: "audio" | "video", transcript: string) {
+  return createMedia(type, {
+    file: `2026/11/tide.${type === "audio" ? "mp3" : "mp4"}`,
+    transcript,
+  });
 }
 
 const everything = [
@@ -39,7 +49,9 @@ const everything = [
     title: "days",
     children: [timelineEntry("1926", "six"), timelineEntry("1927", "seven")],
   },
+  recording("audio", "nine\n\nten"),
   paragraph("eight"),
+  recording("video", ""),
 ];
 
 const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
@@ -97,6 +109,34 @@ test("whatever two writers do at once, both see the same and the schema refuses 
     }),
     { numRuns: 25 },
   );
+});
+
+test.each(["audio", "video"] as const)(
+  "two writers in the transcript of one %s keep the words of both",
+  (type) => {
+    const { mine, theirs, meet } = openTwice([recording(type, "Is it loud?\n\nNobody hears it.")]);
+    const start = 2;
+    const end = start + mine.editor.state.doc.textContent.length;
+    mine.type(start, "Reporter: ");
+    theirs.type(end, " Not even at night.");
+    theirs.editor.commands.enter();
+    theirs.editor.view.dispatch(theirs.editor.state.tr.insertText("Ever."));
+    const both = "Reporter: Is it loud?\n\nNobody hears it. Not even at night.\nEver.";
+    expect(meet()).toEqual([recording(type, both)]);
+  },
+);
+
+test("undoing the creation of a recording keeps the words that a colleague wrote in it", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("one")]);
+  const block = { type: "audio", attrs: { file: "2026/11/tide.mp3" } };
+  insertBlocks(mine.editor, [{ ...block, content: [{ type: "transcript" }] }]);
+  meet();
+  const place = theirs.editor.state.doc.child(0).nodeSize + 2;
+  theirs.type(place, "theirs");
+  meet();
+  mine.editor.commands.undo();
+  meet();
+  expect(mine.editor.state.doc.textContent).toBe("onetheirs");
 });
 
 test("two writers in one timeline keep the words and dates of both", () => {

@@ -15,7 +15,6 @@ export function AttributeField({
   isLabelShown = false,
   hint,
   placeholder,
-  rows,
   value,
   leavesTo = "behind",
   onErase,
@@ -26,8 +25,6 @@ export function AttributeField({
   isLabelShown?: boolean;
   hint?: ReactNode;
   placeholder?: string;
-  /** Height of a field for several lines. */
-  rows?: number;
   value: string;
   /** The place to write at after Enter: behind the block, or at the end of its own text. */
   leavesTo?: "behind" | "text";
@@ -35,7 +32,6 @@ export function AttributeField({
   onErase?: () => void;
 }) {
   const id = useId();
-  const Field = rows ? "textarea" : "input";
   const [draft, setDraft] = useState({ value, text: value });
   // The document changed from outside, for example by undo.
   if (draft.value !== value) setDraft({ value, text: value });
@@ -44,14 +40,13 @@ export function AttributeField({
       <label htmlFor={id} className={isLabelShown ? "attribute-label" : "sr-only"}>
         {label}
       </label>
-      <Field
+      <input
         id={id}
         dir="auto"
         value={draft.text}
         placeholder={placeholder}
         aria-describedby={hint ? `${id}-hint` : undefined}
         autoComplete="off"
-        {...(rows && { rows })}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setDraft({ value: text, text });
@@ -70,7 +65,7 @@ export function AttributeField({
             if (letter === "y" || event.shiftKey) editor.commands.redo();
             else editor.commands.undo();
           } else if (
-            ((event.key === "Enter" && !rows) || event.key === "Escape") &&
+            (event.key === "Enter" || event.key === "Escape") &&
             // Either key may belong to an input method's composition.
             !event.nativeEvent.isComposing
           ) {

@@ -1,5 +1,5 @@
-import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
-import { useContext } from "react";
+import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { useContext, useId } from "react";
 import { renderUrl } from "../../domain/image-address.ts";
 import { formatDuration, hostName, mediaUrl } from "../../domain/media-address.ts";
 import { kindOfFile } from "../../domain/newsroom/media-file.ts";
@@ -20,6 +20,7 @@ export function MediaEditView(props: NodeViewProps) {
   const type = node.type.name === "video" ? "video" : "audio";
   const uploads = useContext(ImageUploadsContext);
   const setUpload = useSetUpload(props);
+  const hintId = useId();
 
   function replaceFile() {
     chooseFiles({
@@ -71,15 +72,19 @@ export function MediaEditView(props: NodeViewProps) {
         />
         {type === "video" && <PosterFields {...props} />}
         {type === "video" && <CaptionsFields {...props} />}
-        <AttributeField
-          {...props}
-          name="transcript"
-          label="Transcript"
-          isLabelShown
-          rows={4}
-          hint="Words that are spoken, for readers who can't listen, and for search. An empty line begins a paragraph."
-          value={rawText(node.attrs.transcript)}
-        />
+        <span className="attribute-label">Transcript</span>
+      </div>
+      <NodeViewContent
+        role="group"
+        aria-label="Transcript"
+        aria-describedby={hintId}
+        className="transcript-field"
+      />
+      <div contentEditable={false} className="image-fields">
+        <span id={hintId} className="attribute-hint">
+          Words that are spoken, for readers who can't listen, and for search. An empty line begins
+          a paragraph.
+        </span>
         <div className="flex flex-wrap gap-3">
           {uploads && rawText(node.attrs.file) !== "" && (
             <Button type="button" look="outline" onClick={replaceFile}>

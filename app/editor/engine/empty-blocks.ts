@@ -9,6 +9,7 @@ export const TEXT_NODES = [
   "codeBlock",
   "attribution",
   "timelineEntry",
+  "transcript",
 ];
 
 /**

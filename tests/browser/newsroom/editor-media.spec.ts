@@ -60,12 +60,21 @@ test("a video is inserted with poster, captions and transcript, by the keyboard"
   await expect(language).toHaveValue("en");
   await language.fill("pt-BR");
   await expect(video.getByText("Brazilian Portuguese")).toBeVisible();
-  const transcript = video.getByRole("textbox", { name: "Transcript" });
-  await transcript.fill("A bell rings.");
-  await transcript.press("Enter");
-  await transcript.press("Enter");
+  const transcript = video.getByRole("group", { name: "Transcript" });
+  await transcript.click();
+  await page.keyboard.type("A bell rings.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await page.keyboard.type("The crane moves.");
-  await expect(transcript).toHaveValue("A bell rings.\n\nThe crane moves.");
+  await expect(transcript).toHaveText("A bell rings.\n\nThe crane moves.");
+  // At the start of its words, Backspace leads to the block, and Enter to its fields.
+  for (const key of ["Home", "ArrowUp", "ArrowUp", "x"]) await page.keyboard.press(key);
+  await expect(transcript).toHaveText(/^xA bell/);
+  await page.keyboard.press("Backspace");
+  await expect(transcript).toHaveText(/^A bell/);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  await expect(video.getByRole("textbox", { name: "Name of the video" })).toBeFocused();
   expect(await findViolations(page, [])).toEqual([]);
   await text.press("ControlOrMeta+s");
   await expect
