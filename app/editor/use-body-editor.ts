@@ -1,3 +1,4 @@
+import { AllSelection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
 import AudioLines from "lucide-react/icons/audio-lines";
@@ -80,7 +81,7 @@ export function useBodyEditor(options: BodyEditorOptions) {
     injectCSS: false,
     // Only link addresses are converted; other paste rules would change quoted text.
     enablePasteRules: ["link"],
-    editorProps: { ...SCROLLING, attributes: options.attributes },
+    editorProps: { ...SCROLLING, handleClick: endSelectAll, attributes: options.attributes },
     onBlur: session.flush,
   });
 
@@ -190,6 +191,17 @@ function createWordAction(uploads: ImageUploads): EditorAction {
         onFiles: (files) => insertFiles(editor, uploads, files),
       }),
   };
+}
+
+/**
+ * Places the caret where one clicks while everything is selected. Chromium does so itself, unless the text begins with a
+ * box: its selection then begins in a part that cannot be edited, such as the field of a heading.
+ */
+function endSelectAll(view: EditorView, place: number, event: MouseEvent): boolean {
+  const { selection, doc, tr } = view.state;
+  if (!(selection instanceof AllSelection) || event.button !== 0 || event.shiftKey) return false;
+  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(place))));
+  return true;
 }
 
 /** Skips scrolling when the cursor is visible: ProseMirror would measure every ancestor on each key press. */

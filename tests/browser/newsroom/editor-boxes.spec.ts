@@ -123,3 +123,36 @@ test("the toolbar inserts blocks from the groups of the slash menu, found by oth
   await page.keyboard.type("Below");
   await expectStored([paragraph("Words"), { type: "divider", children: [] }, paragraph("Below")]);
 });
+
+test("a click ends the selection of everything, whatever block begins the text", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({
+    main: [
+      { type: "fact-box", title: "Facts", children: [paragraph("Eight lanes")] },
+      {
+        type: "timeline",
+        title: "",
+        children: [{ type: "timeline-entry", date: "1932", children: [{ text: "It opens." }] }],
+      },
+      { type: "audio", file: "https://media.example/a.mp3", transcript: "A horn.", children: [] },
+      paragraph("One"),
+      paragraph("Two"),
+    ],
+  });
+  const isCollapsed = () => page.evaluate(() => getSelection()?.isCollapsed);
+  for (const remove of ["Remove box", "Remove timeline", "Remove audio"]) {
+    const removeFirst = text.getByRole("button", { name: remove });
+    await expect(removeFirst).toBeVisible();
+    await text.getByText("One", { exact: true }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await expect.poll(isCollapsed).toBe(false);
+    await text.getByText("Two").click();
+    await expect.poll(isCollapsed).toBe(true);
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await removeFirst.click();
+  }
+  await expectStored([paragraph("One"), paragraph("Two!!!")]);
+});
