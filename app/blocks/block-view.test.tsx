@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { contentToText } from "../domain/content-text.ts";
 import { parseContent } from "../domain/parse-content.ts";
 import { blockFixtures } from "./block-fixtures.ts";
-import { BlockList, WithFootnotes } from "./block-view.tsx";
+import { BlockList, WithReferences } from "./block-view.tsx";
 
 test.each(Object.entries(blockFixtures))(
   "the stored %s fixture is parsed to itself",
@@ -62,14 +62,16 @@ test("footnotes are numbered behind their words, outside of links, and listed at
       ],
     },
   ]);
+  blocks.push({ type: "heading", level: 2, children: [{ text: "The budget" }] });
   const html = renderToStaticMarkup(
-    <WithFootnotes blocks={blocks}>
+    <WithReferences blocks={blocks}>
       <BlockList blocks={blocks} />
-    </WithFootnotes>,
+    </WithReferences>,
   );
   expect(html).toMatch(
     /^<p dir="auto"><a href="https:\/\/example\.org\/" rel="noopener">Budget<\/a><sup[^>]*><a href="#footnote-1"[^>]*>1<\/a><\/sup> grows<sup/,
   );
+  expect(html).toContain('<h2 id="section-the-budget" dir="auto">The budget</h2>');
   expect(html).toContain('<li id="footnote-1">&lt;A&gt; <a href="#footnote-1-words"');
   expect(html).toContain('<li id="footnote-2">B ');
 });

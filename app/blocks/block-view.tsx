@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Block } from "../domain/content.ts";
 import { numberFootnotes } from "../domain/footnotes.ts";
+import { nameHeadings } from "../domain/heading-ids.ts";
 import { AttributionView } from "./attribution/view.tsx";
 import { AudioView } from "./audio/view.tsx";
 import { FootnoteList } from "./base/footnote-view.tsx";
@@ -11,7 +12,7 @@ import { DividerView } from "./divider/view.tsx";
 import { EmbedView } from "./embed/view.tsx";
 import { FactBoxView } from "./fact-box/view.tsx";
 import { GalleryView } from "./gallery/view.tsx";
-import { HeadingView } from "./heading/view.tsx";
+import { HeadingIds, HeadingView } from "./heading/view.tsx";
 import { ImageView } from "./image/view.tsx";
 import { ListView } from "./list/view.tsx";
 import { ParagraphView } from "./paragraph/view.tsx";
@@ -54,8 +55,8 @@ export function BlockList({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <BlockView key={index} block={block} />);
 }
 
-/** Numbers the footnotes of a body that `children` show, and lists them at its end. */
-export function WithFootnotes({
+/** Numbers the footnotes of a body that `children` show, lists them at its end, and gives its headings their ids. */
+export function WithReferences({
   blocks,
   children,
 }: {
@@ -65,7 +66,7 @@ export function WithFootnotes({
   const footnotes = numberFootnotes(blocks);
   return (
     <FootnotesContext value={footnotes}>
-      {children}
+      <HeadingIds value={nameHeadings(blocks)}>{children}</HeadingIds>
       {footnotes.size > 0 && <FootnoteList footnotes={footnotes} />}
     </FootnotesContext>
   );

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { LinkedText } from "../blocks/base/linked-text.tsx";
-import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
+import { BlockList, WithReferences } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext, useImageLine } from "../blocks/image/article-image.tsx";
 import { LinkedArticlesContext } from "../blocks/related-article/view.tsx";
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../domain/article.ts";
@@ -89,11 +89,11 @@ export function ArticlePage({
           <div className="article mx-auto mt-8 max-w-article">
             <LinkRel value={isSponsored(article) ? "sponsored noopener" : "noopener"}>
               <LinkedArticlesContext value={linked}>
-                <WithFootnotes blocks={article.blocks}>
+                <WithReferences blocks={article.blocks}>
                   <BlockList blocks={article.blocks.slice(0, position)} />
                   <AdSlot place="inArticle" />
                   <BlockList blocks={article.blocks.slice(position)} />
-                </WithFootnotes>
+                </WithReferences>
               </LinkedArticlesContext>
             </LinkRel>
           </div>

@@ -19,7 +19,8 @@ export function readYouTube(url: URL, [kind, second]: readonly string[]) {
       : kind === "watch"
         ? url.searchParams.get("v")
         : ["shorts", "live", "embed", "v"].includes(kind ?? "")
-          ? second
+          ? // The addresses of old players have no question mark.
+            second?.replace(/&.*$/s, "")
           : undefined,
     ID,
   );
