@@ -1,92 +1,150 @@
-import { mediaType } from "../../app/domain/media-address.ts";
+import { expandCaptions } from "./shortcode-captions.ts";
+import { escapeHtml } from "./shortcode-html.ts";
+import { SHOWN, type ShortcodeContext, showPart } from "./shortcode-parts.ts";
+import { findShortcodes, type ShortcodeToken } from "./shortcode-tokens.ts";
+import { isInline, WORDS, wordsAround } from "./shortcode-words.ts";
 
-const CAPTION_END = /(\[\/caption\])/i;
-const CAPTION = /\[caption([^[\]]*)\]/gi;
-const IMAGE = /\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)/iy;
-const GALLERY = /\[gallery([^[\]]*)\]/gi;
-const PLAYER = /\[(embed|video|audio|youtube|vimeo|playlist)\b([^[\]]*)\](?:([^[\]]*)\[\/\1\])?/gi;
-const ATTRIBUTE = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const ADDRESS = /https?:\/\/[^\s"'<>[\]]+/i;
+/** Shortcodes whose words are code. */
+const CODE = new Set([
+  "code",
+  "sourcecode",
+  "php",
+  "css",
+  "html",
+  "javascript",
+  "js",
+  "python",
+  "bash",
+  "sql",
+  "xml",
+]);
+/** Shortcodes whose words are a footnote. */
+const NOTES = new Set(["footnote", "fn", "ref", "efn_note", "mfn"]);
+/** Shortcodes whose words are HTML in Base64. */
+const ENCODED = new Set(["vc_raw_html", "vc_raw_js", "fusion_code"]);
 
-export type AttachmentImage = { url: string; alt: string; caption: string };
+const KNOWN: ReadonlySet<string> = new Set([...SHOWN, ...WORDS, ...CODE, ...ENCODED]);
 
 /**
- * Expands WordPress's built-in shortcodes to HTML: `[caption]` becomes a figure, `[gallery]` a box of figures, players
- * become `<audio>`, `<video>` or `<embed>`. Other brackets are text, such as "[sic]".
+ * Expands WordPress's shortcodes to HTML: `[caption]` becomes a figure, `[gallery]` a box of figures, players become
+ * `<audio>`, `<video>` or `<embed>`. Those of page builders, and unknown ones, leave their words. Other words in brackets
+ * are text, such as "[sic]".
  */
-export function expandShortcodes(
-  text: string,
-  findAttachment: (id: string) => AttachmentImage | null,
-): string {
+export function expandShortcodes(text: string, context: ShortcodeContext): string {
   if (!text.includes("[")) return text;
-  return expandCaptions(text)
-    .replace(GALLERY, (_all, attributes: string) => {
-      const images = (readAttribute(attributes, "ids") || readAttribute(attributes, "include"))
-        .split(",")
-        .map((id) => findAttachment(id.trim()))
-        .map((image) => (image ? figureOf(image) : ""));
-      return `<div class="gallery">${images.join("")}</div>`;
-    })
-    .replace(PLAYER, (all, name: string, attributes: string, inner: string | undefined) => {
-      const file = /^(?:audio|video)$/i.test(name) ? findFile(attributes) : undefined;
-      if (file) return playerOf(name.toLowerCase(), file, attributes);
-      const address = ADDRESS.exec(inner ?? "")?.[0] ?? ADDRESS.exec(attributes)?.[0];
-      return address ? `<embed src="${escapeHtml(address)}">` : all;
+  const given = expandCaptions(text);
+  const tokens = findShortcodes(given, KNOWN);
+  const parts: string[] = [];
+  const notes: string[] = [];
+  const open: { name: string; after: string }[] = [];
+  let at = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.start < at) continue;
+    parts.push(given.slice(at, token.start));
+    at = token.end;
+    if (token.isEscaped) {
+      parts.push(given.slice(token.start + 1, token.end - 1));
+      continue;
+    }
+    if (token.isClosing) {
+      parts.push(closeOf(open, token.name));
+      continue;
+    }
+    const closing = token.isAlone ? undefined : closingOf(tokens, index);
+    const inner = closing ? given.slice(token.end, closing.start) : "";
+    const whole = replaceWhole(token, inner, { notes, context });
+    if (whole !== undefined) {
+      parts.push(whole);
+      at = closing?.end ?? token.end;
+      continue;
+    }
+    const around = wordsAround(token.name, token.attributes, {
+      isAlone: closing === undefined,
+      context,
     });
-}
-
-/** The file of a player's shortcode: WordPress names it by its format. */
-function findFile(attributes: string): string | undefined {
-  const names = ["src", "mp3", "m4a", "ogg", "wav", "mp4", "m4v", "webm"];
-  const file = names.map((name) => readAttribute(attributes, name)).find(Boolean);
-  return file !== undefined && mediaType(file) !== undefined ? file : undefined;
-}
-
-function playerOf(name: string, file: string, attributes: string): string {
-  const others = ["poster", "width", "height"].flatMap((each) => {
-    const value = readAttribute(attributes, each);
-    return value === "" ? [] : [` ${each}="${escapeHtml(value)}"`];
-  });
-  return `<${name} src="${escapeHtml(file)}"${others.join("")}></${name}>`;
-}
-
-function expandCaptions(text: string): string {
-  // Texts at even places, each but the last followed by the closing shortcode.
-  const parts = text.split(CAPTION_END);
-  for (let at = 0; at < parts.length - 1; at += 2) {
-    const expanded = expandCaption(parts[at] ?? "");
-    if (expanded !== undefined) parts.splice(at, 2, expanded, "");
+    // Words of their own line stay apart from those around them.
+    const edge = isInline(token.name) || !startsLine(parts) ? "" : "<div></div>";
+    parts.push(edge + around.before);
+    if (closing) open.push({ name: token.name, after: around.after + edge });
+    else parts.push(around.after + edge);
   }
+  parts.push(given.slice(at));
+  if (notes.length > 0) parts.push(`<ol>${notes.join("")}</ol>`);
   return parts.join("");
 }
 
-/** A text that ends with a caption, which follows its image; undefined for any other. */
-function expandCaption(text: string): string | undefined {
-  for (const { 0: opening, 1: attributes = "", index } of text.matchAll(CAPTION)) {
-    IMAGE.lastIndex = index + opening.length;
-    const image = IMAGE.exec(text)?.[1];
-    if (image === undefined) continue;
-    const caption = text.slice(IMAGE.lastIndex).trim() || readAttribute(attributes, "caption");
-    return `${text.slice(0, index)}<figure>${image}<figcaption>${caption}</figcaption></figure>`;
+/** The closing shortcode of one, which may hold others of its name. */
+function closingOf(tokens: readonly ShortcodeToken[], index: number): ShortcodeToken | undefined {
+  const name = tokens[index]?.name;
+  let depth = 0;
+  for (let at = index + 1; at < tokens.length && at < index + 2000; at += 1) {
+    const token = tokens[at];
+    if (!token || token.name !== name || token.isEscaped) continue;
+    if (!token.isClosing) depth += 1;
+    else if (depth === 0) return token;
+    else depth -= 1;
   }
   return undefined;
 }
 
-/** A figure element. The caption is HTML already. */
-function figureOf({ url, alt, caption }: AttachmentImage): string {
-  return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
+function closeOf(open: { name: string; after: string }[], name: string): string {
+  const index = open.findLastIndex((each) => each.name === name);
+  return index < 0
+    ? ""
+    : open
+        .splice(index)
+        .reverse()
+        .map(({ after }) => after)
+        .join("");
 }
 
-function readAttribute(attributes: string, name: string): string {
-  for (const [, found = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
-    if (found.toLowerCase() === name) return double ?? single ?? "";
+/** The HTML of a shortcode together with its words; undefined where its words are text. */
+function replaceWhole(
+  { name, attributes }: ShortcodeToken,
+  inner: string,
+  { notes, context }: { notes: string[]; context: ShortcodeContext },
+): string | undefined {
+  if (CODE.has(name)) {
+    if (inner === "") return undefined;
+    const language = attributes.named.get("language") ?? attributes.named.get("lang") ?? "";
+    const named = /^(?:code|sourcecode)$/.test(name) ? language : name;
+    return `<pre><code class="language-${escapeHtml(named)}">${inner.replaceAll("<", "&lt;")}</code></pre>`;
   }
-  return "";
+  if (NOTES.has(name) && inner.trim() !== "") return noteOf(inner, notes);
+  if (ENCODED.has(name)) return decodeHtml(inner);
+  return SHOWN.has(name) ? showPart(name, attributes, inner, context) : undefined;
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replace(/&(?!amp;)/g, "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;");
+/** A footnote, as other pages write them: its text stands below. */
+function noteOf(text: string, notes: string[]): string {
+  const id = `short-code-note-${notes.length + 1}`;
+  notes.push(`<li id="${id}">${text} <a href="#${id}-link">↩</a></li>`);
+  return `<sup><a href="#${id}" id="${id}-link">${notes.length}</a></sup>`;
+}
+
+function decodeHtml(inner: string): string {
+  const encoded = inner.replace(/<\/?p>|\s/g, "");
+  if (!/^[\w+/=-]+$/.test(encoded)) return inner;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  if (!/%3C/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a line begins behind these parts. */
+function startsLine(parts: readonly string[]): boolean {
+  let before = "";
+  for (let index = parts.length - 1; index >= 0 && before.trim() === ""; index -= 1) {
+    before = (parts[index]?.slice(-300) ?? "") + before;
+    if (before.slice(before.trimEnd().length).includes("\n")) return true;
+  }
+  return (
+    before.trim() === "" ||
+    /(?:-->|<\/?(?:p|div|h[1-6]|li|ul|ol|section|blockquote|td|figure|details|aside|summary|pre)\b[^<>]{0,200}>)\s*$/i.test(
+      before.slice(-300), // bounded: 300 characters
+    )
+  );
 }
