@@ -1,6 +1,12 @@
 import type { ImportedBlock } from "../html/block-writer.ts";
+import { createChangeList } from "../html/changes.ts";
 import { toLine } from "../html/clean-text.ts";
-import { htmlToBlocks, htmlToText, textToBlocks } from "../html/html-to-blocks.ts";
+import {
+  type HtmlOptions,
+  htmlToBlocks,
+  htmlToText,
+  textToBlocks,
+} from "../html/html-to-blocks.ts";
 import { UNKNOWN_SITE } from "../html/links.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
@@ -124,13 +130,15 @@ function readArticle(post: GhostPost, tables: LookupTables, site: string): Mappe
   const reference = post.feature_image ?? post.image;
   const stored = tables.get("post-meta", post.id);
   const meta = stored === null ? null : ghostPostMetaSchema.parse(JSON.parse(stored));
+  const changes = createChangeList();
+  const base = URL.parse(post.slug ? `${post.slug}/` : "", site)?.href ?? site;
   const caption = post.feature_image_caption ?? meta?.feature_image_caption ?? "";
   return {
     slug: post.slug || null,
     addresses: post.slug ? [`/${post.slug}/`] : [],
     site,
     excerpt: htmlToText(post.custom_excerpt ?? ""),
-    blocks: markAttribution(bodyOf(post, URL.parse(post.slug ?? "", site)?.href ?? site)),
+    blocks: markAttribution(bodyOf(post, { base, onChange: changes.note })),
     // Ghost has no categories: its themes show the first tag of an article as one.
     categories: terms,
     authors: authorsOf(post, tables),
@@ -144,15 +152,15 @@ function readArticle(post: GhostPost, tables: LookupTables, site: string): Mappe
       description: meta?.meta_description ?? "",
       socialTitle: meta?.og_title ?? "",
     },
-    changes: post.canonical_url ? [CANONICAL_CHANGE] : [],
+    changes: [...(post.canonical_url ? [CANONICAL_CHANGE] : []), ...changes.list()],
     isFeatured: post.featured,
     isPopular: false,
   };
 }
 
-function bodyOf(post: GhostPost, base: string): ImportedBlock[] {
-  if (post.html) return htmlToBlocks(post.html, { base });
-  if (post.markdown) return markdownToBlocks(post.markdown, { base });
+function bodyOf(post: GhostPost, options: HtmlOptions): ImportedBlock[] {
+  if (post.html) return htmlToBlocks(post.html, options);
+  if (post.markdown) return markdownToBlocks(post.markdown, options);
   return textToBlocks(post.plaintext ?? "");
 }
 

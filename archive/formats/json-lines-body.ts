@@ -3,7 +3,7 @@ import type { Inline, ListItem } from "../../app/domain/content.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
-import { htmlToBlocks, textOrHtmlToBlocks } from "../html/html-to-blocks.ts";
+import { type HtmlOptions, htmlToBlocks, textOrHtmlToBlocks } from "../html/html-to-blocks.ts";
 import { createInlineLine } from "../html/inline-line.ts";
 import { safeHref } from "../html/links.ts";
 import { markdownToBlocks, markdownToInlines } from "../html/markdown.ts";
@@ -14,14 +14,14 @@ const EMBED_URLS = new Map([
 ]);
 
 /** The blocks of an article, from the first body field that has content. */
-export function readJsonBody(article: JsonArticle, base: string): ImportedBlock[] {
+export function readJsonBody(article: JsonArticle, options: HtmlOptions): ImportedBlock[] {
   if (article.blocks?.length) {
     return article.blocks.flatMap((block, index, all) => readBlock(block, all[index - 1]?.speaker));
   }
-  if (article.html) return htmlToBlocks(article.html, { base });
-  if (article.markdown) return markdownToBlocks(article.markdown, { base });
+  if (article.html) return htmlToBlocks(article.html, options);
+  if (article.markdown) return markdownToBlocks(article.markdown, options);
   if (article.paragraphs?.length) return readParagraphs(article.paragraphs);
-  if (typeof article.content === "string") return textOrHtmlToBlocks(article.content, base);
+  if (typeof article.content === "string") return textOrHtmlToBlocks(article.content, options);
   if (Array.isArray(article.content)) {
     return readParagraphs(article.content.filter((part) => typeof part === "string"));
   }

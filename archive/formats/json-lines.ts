@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseLabel } from "../../app/domain/article-label.ts";
 import { isBylineRole } from "../../app/domain/byline.ts";
+import { createChangeList } from "../html/changes.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { UNKNOWN_SITE } from "../html/links.ts";
@@ -128,7 +129,8 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
   });
   const page = URL.parse(article.url ?? "", given ?? undefined);
   const site = given ?? (page ? `${page.origin}/` : UNKNOWN_SITE);
-  const blocks = readJsonBody(article, page?.href ?? site);
+  const changes = createChangeList();
+  const blocks = readJsonBody(article, { base: page?.href ?? site, onChange: changes.note });
   return {
     kind: "article",
     article: {
@@ -159,6 +161,7 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,
       isPopular: article.is_popular ?? false,
+      changes: changes.list(),
       comments: (article.comments ?? []).map(toComment),
       sponsor: toLine(article.sponsor ?? ""),
       label: parseLabel(article.label ?? null),

@@ -298,3 +298,55 @@ test("reads footnotes that WordPress keeps beside the text", async () => {
     ],
   ]);
 });
+
+test("reads reusable blocks where posts name them", async () => {
+  const block = post({
+    "wp:post_id": "50",
+    "wp:post_type": "wp_block",
+    "content:encoded": "<!-- wp:paragraph --><p>Write to the desk.</p><!-- /wp:paragraph -->",
+  });
+  const { articles } = await readAll(
+    readWxr,
+    HEAD +
+      post({
+        "content:encoded":
+          '<!-- wp:paragraph --><p>Text.</p><!-- /wp:paragraph --><!-- wp:block {"ref":50} /--><!-- wp:block {"ref":51} /--><!-- wp:latest-posts {"postsToShow":3} /-->',
+      }) +
+      block +
+      TAIL,
+  );
+  expect(articles[0]?.blocks).toEqual(
+    ["Text.", "Write to the desk."].map((text) => ({ type: "paragraph", children: [{ text }] })),
+  );
+  expect(articles[0]?.changes).toEqual([
+    "reusable block left out, which the archive lacks",
+    "block latest-posts left out, which WordPress fills",
+  ]);
+});
+
+test("a gallery without ids shows the images of its post in their order", async () => {
+  const image = (id: string, order: string, file: string) =>
+    post({
+      "wp:post_id": id,
+      "wp:post_parent": "7",
+      "wp:menu_order": order,
+      "wp:post_type": "attachment",
+      "wp:status": "inherit",
+      "wp:attachment_url": `https://paper.org/${file}`,
+    });
+  const { articles } = await readAll(
+    readWxr,
+    HEAD +
+      post({ "content:encoded": "All.\n\n[gallery]\n\n[weather city=Oslo]" }) +
+      image("60", "2", "b.jpg") +
+      image("61", "1", "a.jpg") +
+      image("62", "3", "c.pdf") +
+      TAIL,
+  );
+  const gallery = articles[0]?.blocks[1];
+  expect(gallery?.type === "gallery" && gallery.children.map(({ src }) => src)).toEqual([
+    "https://paper.org/a.jpg",
+    "https://paper.org/b.jpg",
+  ]);
+  expect(articles[0]?.changes).toEqual(["shortcode [weather] left out"]);
+});

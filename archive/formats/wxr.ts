@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { slugify } from "../../app/domain/slug.ts";
+import { createChangeList } from "../html/changes.ts";
 import { toLine } from "../html/clean-text.ts";
-import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
+import { htmlToText } from "../html/html-to-blocks.ts";
 import { UNKNOWN_SITE } from "../html/links.ts";
-import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import {
   type ArchiveArticle,
@@ -18,14 +17,11 @@ import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { addOwnAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
+import { addAttachment, findAttachment } from "./wxr-attachments.ts";
+import { addReusableBlock, readWxrBody } from "./wxr-body.ts";
 import { commentsOf } from "./wxr-comments.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
-const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
-const footnotesSchema = z
-  .string()
-  .transform(parseJson)
-  .pipe(z.array(z.object({ id: z.string().regex(/^[\w-]{1,100}$/), content: z.string() })));
 const REJECTED_STATUS = new Map([
   ["auto-draft", "never saved"],
   ["trash", "in the trash"],
@@ -76,12 +72,9 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
     const login = node.meta.get("cap-user_login") ?? "";
     tables.add("author", login, toLine(node.meta.get("cap-display_name") || field("title")));
   } else if (field("wp:post_type") === "attachment") {
-    const image: AttachmentImage = {
-      url: field("wp:attachment_url") || field("guid"),
-      alt: node.meta.get("_wp_attachment_image_alt") ?? "",
-      caption: field("excerpt:encoded").trim(),
-    };
-    tables.add("attachment", field("wp:post_id"), JSON.stringify(image));
+    addAttachment(node, tables);
+  } else if (field("wp:post_type") === "wp_block") {
+    addReusableBlock(node, tables);
   } else if ((field("wp:post_type") || "post") === "post") {
     addOwnAddresses(tables, addressesOf(node), decodeSlug(field("wp:post_name")));
   }
@@ -125,25 +118,18 @@ type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt"> & {
 
 function readArticle(node: WxrNode, tables: LookupTables, site: string): MappedArticle {
   const field = (name: string) => node.fields.get(name) ?? "";
-  const content = field("content:encoded");
   const terms = (...domains: string[]) =>
     node.categories
       .filter(({ domain }) => domains.includes(domain))
       .map(({ name, nicename }) => ({ name: htmlToText(name), slug: decodeSlug(nicename) }));
-  const html =
-    expandShortcodes(content, (id) => findAttachment(id, tables)) + footnotesOf(node.meta);
+  const changes = createChangeList();
+  const base = URL.parse(field("link"), site)?.href ?? site;
   return {
     slug: decodeSlug(field("wp:post_name")),
     addresses: addressesOf(node),
     site,
     excerpt: htmlToText(field("excerpt:encoded")),
-    // Text of the classic editor has no block comments, and its line breaks are significant.
-    blocks: markAttribution(
-      htmlToBlocks(html, {
-        mode: content.includes("<!-- wp:") ? "html" : "classic",
-        base: URL.parse(field("link"), site)?.href ?? site,
-      }),
-    ),
+    blocks: markAttribution(readWxrBody(node, { tables, base, onChange: changes.note })),
     categories: mainFirst(terms("category"), node, tables).map((term) => ({
       ...term,
       addresses: term.slug ? categoryAddresses(term.slug, tables) : [],
@@ -159,7 +145,7 @@ function readArticle(node: WxrNode, tables: LookupTables, site: string): MappedA
     isPopular: false,
     seo: seoOf(node),
     comments: commentsOf(node),
-    changes: changesOf(node),
+    changes: [...changesOf(node), ...changes.list()],
   };
 }
 
@@ -242,15 +228,6 @@ function changesOf({ meta, lostComments }: WxrNode): string[] {
   ];
 }
 
-/** WordPress keeps footnotes beside the text; this is the list that its pages show below. */
-function footnotesOf(meta: WxrNode["meta"]): string {
-  const parsed = footnotesSchema.safeParse(meta.get("footnotes"));
-  const items = (parsed.data ?? []).map(
-    ({ id, content }) => `<li id="${id}">${content} <a href="#${id}-link">↩</a></li>`,
-  );
-  return items.length === 0 ? "" : `<ol>${items.join("")}</ol>`;
-}
-
 function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
   const id = node.meta.get("_thumbnail_id");
   if (!id) return null;
@@ -258,19 +235,6 @@ function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
   if (!attachment) return { reference: `attachment ${id}`, alt: "", caption: "", credit: "" };
   const { url, alt, caption } = attachment;
   return { reference: url, alt: toLine(alt), caption: htmlToText(caption), credit: "" };
-}
-
-function findAttachment(id: string, tables: LookupTables): AttachmentImage | null {
-  const json = tables.get("attachment", id);
-  return json ? attachmentSchema.parse(JSON.parse(json)) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** WordPress percent-encodes slugs of non-Latin scripts. */

@@ -1,4 +1,4 @@
-import type { Block, HeadingBlock, UnknownBlock } from "../../app/domain/content.ts";
+import type { Block, HeadingBlock, ImageBlock, UnknownBlock } from "../../app/domain/content.ts";
 import type { MediaBlock, MediaValues } from "../../app/domain/parse-media.ts";
 import type { OpenBox } from "./box-writer.ts";
 import type { QuoteBlock } from "./contexts.ts";
@@ -10,6 +10,10 @@ export type BlockWriter = {
   line: InlineLine;
   /** Ends the current line and makes a block of it. */
   flush(): void;
+  /** Headings by the names of the places at which they begin. */
+  headings: ReadonlyMap<string, HeadingBlock>;
+  /** Notes a place in the page, which links may lead to. */
+  addPlace(name: string): void;
   openHeading(level: HeadingBlock["level"]): () => void;
   /** A quote in a pull quote is that pull quote, whose paragraphs are lines of one block. */
   openQuote(type: QuoteBlock["type"]): () => void;
@@ -33,7 +37,7 @@ export type BlockWriter = {
   openCell(cell: Omit<OpenCell, "blocks">): (() => void) | undefined;
   openCaption(): (() => void) | undefined;
   /** `target` is the page that the image leads to. */
-  addImage(src: string, alt: string, target: string | null): void;
+  addImage(src: string, alt: string, target: string | null): ImageBlock;
   /** Adds what a frame shows, as an embed or as a link; false for a frame without an address. */
   addFrame(source: string | undefined, title?: string): boolean;
   /** Adds audio or video of an https address; false for any other. */

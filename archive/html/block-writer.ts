@@ -1,5 +1,6 @@
 import type {
   Block,
+  HeadingBlock,
   ImageBlock,
   Inline,
   ListBlock,
@@ -15,6 +16,7 @@ import { tidyCite, toLine } from "./clean-text.ts";
 import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
 import { createInlineLine } from "./inline-line.ts";
 import { addCaption, lineText } from "./line-text.ts";
+import { hostOf } from "./links.ts";
 import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { readMedia } from "./read-media.ts";
@@ -30,12 +32,17 @@ const MAX_LIST_DEPTH = 6;
 // Deeper elements are treated as if they were at this level, so that searching the context stack stays fast.
 const MAX_DEPTH = 32;
 
+/** Places that are kept for the next heading. */
+const MAX_PLACES = 100;
+
 export function createBlockWriter(): BlockWriter {
   const blocks: ImportedBlock[] = [];
   const contexts: Context[] = [{ kind: "text" }];
   const line = createInlineLine();
   let waiting: ImageBlock[] = [];
   let listDepth = 0;
+  const headings = new Map<string, HeadingBlock>();
+  const places: string[] = [];
 
   const top = () => contexts.at(-1) ?? { kind: "text" as const };
   const open = <Kind extends Context>(context: Kind, close?: (context: Kind) => void) => {
@@ -60,6 +67,7 @@ export function createBlockWriter(): BlockWriter {
   }
 
   function place(content: Inline[] | ImageBlock): void {
+    const names = places.splice(0);
     if (!Array.isArray(content)) {
       blocks.push(content);
       nearest(contexts, "figure")?.images.push(content);
@@ -68,7 +76,7 @@ export function createBlockWriter(): BlockWriter {
     const context = top();
     switch (context.kind) {
       case "heading":
-        blocks.push({ type: "heading", level: context.level, children: content });
+        addHeading({ type: "heading", level: context.level, children: content }, names);
         return;
       case "quote": {
         if (context.type === "pull-quote" && context.last) {
@@ -107,9 +115,18 @@ export function createBlockWriter(): BlockWriter {
     }
   }
 
+  function addHeading(heading: HeadingBlock, names: readonly string[]): void {
+    blocks.push(heading);
+    for (const name of names) if (!headings.has(name)) headings.set(name, heading);
+  }
+
   return {
     line,
     flush,
+    headings,
+    addPlace(name) {
+      if (places.length < MAX_PLACES) places.push(name);
+    },
     openHeading: (level) => (isInLine() ? open(top()) : open({ kind: "heading", level })),
     openQuote(type) {
       if (isInLine() || nearest(contexts, "quote")?.type === "pull-quote") return open(top());
@@ -235,6 +252,7 @@ export function createBlockWriter(): BlockWriter {
       const image: ImageBlock = { type: "image", src, alt, caption: "", credit, children: [] };
       if (line.hasText()) waiting.push(image);
       else place(image);
+      return image;
     },
     addFrame(source, title = "") {
       const address = frameAddress(source);
@@ -242,7 +260,7 @@ export function createBlockWriter(): BlockWriter {
       flush();
       const embed = isInLine() || isInTable() ? undefined : embedOfAddress(source ?? "", title);
       if (embed) blocks.push(embed);
-      else line.addText(toLine(title) || address, {}, address);
+      else line.addText(toLine(title) || hostOf(address), {}, address);
       flush();
       return true;
     },

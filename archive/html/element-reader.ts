@@ -1,113 +1,76 @@
 import type { HeadingBlock } from "../../app/domain/content.ts";
 import { isPost, POST_ADDRESSES } from "../../app/domain/embeds/read-embeds.ts";
-import {
-  boxOf,
-  isComment,
-  isHidden,
-  isTrackedDeletion,
-  marksOfName,
-  marksOfStyle,
-  parseStyle,
-} from "../../app/domain/html-meaning.ts";
+import { boxOf, marksOfName, marksOfStyle, parseStyle } from "../../app/domain/html-meaning.ts";
 import type { BlockWriter } from "./block-writer-methods.ts";
 import { toLine } from "./clean-text.ts";
+import { createDrawingReader } from "./drawing-reader.ts";
+import { BLOCKS, elementName, isUnseen, PLAYERS, SKIPPED } from "./element-names.ts";
+import { scriptedEmbed } from "./embed-elements.ts";
 import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
+import { createImageReader } from "./image-reader.ts";
 import type { Marks } from "./inline-line.ts";
 import { imageTarget } from "./line-text.ts";
-import { resolveAddress, safeHref } from "./links.ts";
+import { hostOf, isOtherAddress, resolveAddress, safeHref } from "./links.ts";
+import { toPageLink } from "./page-links.ts";
+import { createPlayerReader } from "./player-reader.ts";
+import { createTextStyle } from "./text-style.ts";
 
 type Attributes = Record<string, string>;
 type Closer = (() => void) | undefined;
 
-/** Elements whose content is not text of the article. */
-const SKIPPED = new Set(
-  ["script", "style", "head", "title", "template", "svg", "math", "canvas", "noscript"].concat([
-    "iframe",
-    "object",
-    "video",
-    "audio",
-    "select",
-    "datalist",
-    "noembed",
-    "noframes",
-  ]),
-);
-const FRAMES = new Set(["iframe", "object", "video", "audio"]);
-const BLOCKS = new Set(
-  [
-    "address",
-    "article",
-    "aside",
-    "body",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "div",
-  ].concat(
-    ["fieldset", "footer", "form", "header", "hgroup", "html", "legend", "main", "nav"],
-    ["option", "p", "section", "summary", "table", "tbody", "textarea", "tfoot", "thead", "tr"],
-  ),
-);
 /** Maps HTML elements to calls of a block writer. */
 export type ElementReader = {
   open(name: string, attributes: Attributes): Closer;
+  /** Notes a text; false where it is none that readers see. */
+  noteText(text: string): boolean;
   style(): { marks: Marks; href: string | null; isRaw: boolean };
-  isSkipping(): boolean;
 };
 
 export function createElementReader(
   writer: BlockWriter,
-  { footnotes, base }: { footnotes: SourceFootnotes; base: string },
+  {
+    footnotes,
+    base,
+    onChange,
+  }: { footnotes: SourceFootnotes; base: string; onChange: (what: string) => void },
 ): ElementReader {
   let placeCount = 0;
-  let marks: Marks = {};
-  let href: string | null = null;
   let rawDepth = 0;
   let skipDepth = 0;
-  // An audio or video element without `src` takes the address of its first `source`.
-  let pendingMedia: { name: string; attributes: Attributes } | undefined;
+  let unseenDepth = 0;
+  let isInNoscript = false;
+  /** Texts, images and players so far. */
+  let shownCount = 0;
+  const style = createTextStyle(writer.line);
+  const images = createImageReader(writer);
+  const addImage = (attributes: Attributes) => images.add(attributes, imageContext());
+  const drawing = createDrawingReader(writer, addImage);
+  const players = createPlayerReader(writer, { base, onChange, addImage });
 
-  function withMarks(added: Marks): Closer {
-    const before = marks;
-    marks = { ...marks, ...added };
-    return () => {
-      marks = before;
-    };
-  }
+  const isSkipping = () => skipDepth > 0 || players.isOpen() || drawing.isSkipping();
 
-  function skip(name: string, attributes: Attributes): Closer {
-    // Addresses of scripts are no text.
-    const source = FRAMES.has(name)
-      ? (attributes.src ?? attributes["data-src"] ?? attributes.data)
-      : undefined;
-    if (skipDepth === 0) {
-      const isAdded = addPlayer(name, source, attributes);
-      const isMedia = name === "video" || name === "audio";
-      pendingMedia = isMedia && !isAdded ? { name, attributes } : undefined;
-    }
-    skipDepth += 1;
-    return () => {
-      skipDepth -= 1;
-      if (skipDepth === 0) pendingMedia = undefined;
-    };
-  }
-
-  /** Audio and video as blocks, other players as embeds or links; false without an address. */
-  function addPlayer(name: string, source: string | undefined, attributes: Attributes): boolean {
-    const { title, poster, width, height } = attributes;
-    if (name === "video" || name === "audio") {
-      const src = poster?.trim();
-      if (writer.addMedia(name, { file: source, title, src, width, height })) return true;
-    }
-    return writer.addFrame(source, title);
+  /** The marks of the text around an image, and the page that it leads to. */
+  function imageContext(): { marks: Marks; target: string | null } {
+    shownCount += 1;
+    return { marks: style.marks(), target: imageTarget(style.href()) };
   }
 
   function hide(): Closer {
     skipDepth += 1;
     return () => {
       skipDepth -= 1;
+    };
+  }
+
+  /** Leaves out words that readers of the source do not see. */
+  function hideUnseen(classes = ""): Closer {
+    const show = hide();
+    // Parts of players are no words.
+    if (/(?:^|\s)kg-/.test(classes)) return show;
+    unseenDepth += 1;
+    return () => {
+      unseenDepth -= 1;
+      show?.();
     };
   }
 
@@ -121,11 +84,24 @@ export function createElementReader(
   function openLink(attributes: Attributes): Closer {
     const note = footnotes.texts.get(placeName(attributes.href) ?? "");
     if (note !== undefined && writer.line.addFootnote(note)) return hide();
-    const before = href;
-    href = safeHref(attributes.href && resolveAddress(attributes.href, base));
+    const address = attributes.href && resolveAddress(attributes.href, base);
+    const href = toPageLink(address, base) ?? safeHref(address);
+    if (href === null && isOtherAddress(address)) onChange("links other than to pages became text");
+    const shownBefore = shownCount;
+    const close = style.withHref(href);
     return () => {
-      href = before;
+      if (href !== null && shownCount === shownBefore) onChange("links without words left out");
+      close();
     };
+  }
+
+  /** Image maps have links of their own. */
+  function addArea({ alt = "", href: given }: Attributes): void {
+    const address = safeHref(given && resolveAddress(given, base));
+    if (address === null) return;
+    writer.flush();
+    writer.line.addText(toLine(alt) || hostOf(address), {}, address);
+    writer.flush();
   }
 
   /** Verses are text with line breaks; other preformatted text is code. */
@@ -133,7 +109,7 @@ export function createElementReader(
     const isVerse = /(?:^|\s)(?:wp-block-verse|verse|poem|poetry)(?:\s|$)/.test(classes);
     const [, language = ""] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,40})/.exec(classes) ?? [];
     const close = isVerse ? openBlock() : writer.openCode(language);
-    const closeMarks = isVerse ? undefined : withMarks({ code: true });
+    const closeMarks = isVerse ? undefined : style.withMarks({ code: true });
     rawDepth += 1;
     return () => {
       close?.();
@@ -147,22 +123,56 @@ export function createElementReader(
     return writer.flush;
   }
 
-  function openByName(name: string, attributes: Attributes): Closer {
-    if (/^h[1-6]$/.test(name)) return writer.openHeading(Number(name[1]) as HeadingBlock["level"]);
+  /** The background of a figure is an image of it. */
+  function openFigure(attributes: Attributes): Closer {
+    const close = writer.openFigure();
+    images.addBackground(attributes);
+    return close;
+  }
+
+  function openPlayer(name: string, attributes: Attributes): Closer {
+    shownCount += 1;
+    return players.open(name, attributes);
+  }
+
+  /** Elements without content; false for all others. */
+  function addEmpty(name: string, attributes: Attributes): boolean {
     switch (name) {
       case "br":
         // Two line breaks in inline text start a new paragraph.
         if (rawDepth === 0 && writer.line.endsInBreak() && writer.isInText()) writer.flush();
         else writer.line.addBreak();
-        return undefined;
+        return true;
       case "hr":
         writer.addDivider();
-        return undefined;
+        return true;
       case "img":
-        addImage(writer, attributes, { marks, target: imageTarget(href, base) });
-        return undefined;
+      case "amp-img":
+        addImage(attributes);
+        return true;
+      case "source":
+        images.addSource(attributes);
+        return true;
+      case "area":
+        addArea(attributes);
+        return true;
+      case "input":
+        if (attributes.type !== "hidden") onChange("form fields left out");
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function openByName(name: string, attributes: Attributes): Closer {
+    if (/^h[1-6]$/.test(name)) return writer.openHeading(Number(name[1]) as HeadingBlock["level"]);
+    if (addEmpty(name, attributes)) return undefined;
+    switch (name) {
       case "a":
         return openLink(attributes);
+      case "picture":
+        images.openPicture();
+        return undefined;
       case "pre":
       case "listing":
       case "xmp":
@@ -172,9 +182,13 @@ export function createElementReader(
           ? writer.openPost(POST_ADDRESSES.map((each) => attributes[each] ?? ""))
           : writer.openQuote("block-quote");
       case "cite":
-        return writer.openCite() ?? withMarks(marksOfName("cite"));
+        return writer.openCite() ?? style.withMarks(marksOfName("cite"));
       case "footer":
         return writer.openCite() ?? openBlock();
+      case "q":
+        return style.quote();
+      case "rt":
+        return style.wrap("(", ")");
       case "ul":
       case "menu":
       case "ol":
@@ -188,7 +202,7 @@ export function createElementReader(
       case "summary":
         return writer.openTitle() ?? openBlock();
       case "figure":
-        return writer.openFigure();
+        return openFigure(attributes);
       case "figcaption":
         return writer.openCaption() ?? writer.openCite() ?? openBlock();
       case "table":
@@ -204,72 +218,67 @@ export function createElementReader(
         if (!close && writer.line.hasText()) writer.line.addText(" | ", {}, null);
         return close;
       }
-      case "embed":
-        writer.addFrame(attributes.src);
-        return undefined;
     }
+    if (name === "math" || style.isInFormula()) return style.formula(name);
     if (BLOCKS.has(name)) return openBlock();
-    return withMarks({ ...marksOfStyle(parseStyle(attributes.style)), ...marksOfName(name) });
+    const ownMarks = marksOfStyle(parseStyle(attributes.style));
+    return style.withMarks({ ...ownMarks, ...marksOfName(name) });
+  }
+
+  /** Images and players that pages have for browsers without scripts. */
+  function addAlternative(name: string, attributes: Attributes): undefined {
+    if (name === "img") images.addAlternative(attributes, imageContext().target);
+    if (name === "iframe") players.addAlternative(attributes);
+  }
+
+  function openSkipped(name: string, attributes: Attributes): Closer {
+    if (name === "script" && skipDepth === 0) players.addScript(attributes);
+    if (name === "select" && skipDepth === 0) onChange("form fields left out");
+    return hide();
+  }
+
+  function openNoscript(): Closer {
+    const show = hide();
+    isInNoscript = true;
+    return () => {
+      isInNoscript = false;
+      show?.();
+    };
   }
 
   return {
     open(name, attributes) {
       const isNote = isFootnote(name);
-      if (name === "source" && pendingMedia) {
-        const { name: player, attributes: given } = pendingMedia;
-        if (addPlayer(player, attributes.src, given)) pendingMedia = undefined;
+      for (const place of [attributes.id, name === "a" ? attributes.name : undefined])
+        if (place) writer.addPlace(place);
+      if (players.isOpen()) {
+        players.addPart(name, attributes);
+        return PLAYERS.has(name) ? players.open(name, attributes) : undefined;
       }
-      if (SKIPPED.has(name)) return skip(name, attributes);
-      if (isNote || isUnseen(name, attributes)) return hide();
+      if (isInNoscript) return addAlternative(name, attributes);
+      if (SKIPPED.has(name)) return openSkipped(name, attributes);
+      if (isNote) return hide();
+      if (!PLAYERS.has(name) && isUnseen(name, attributes)) return hideUnseen(attributes.class);
       if (skipDepth > 0) return undefined;
+      if (name === "svg" || drawing.isOpen()) return drawing.open(name, attributes);
+      if (name === "noscript") return openNoscript();
+      if (PLAYERS.has(name) || name === "embed") return openPlayer(name, attributes);
+      const embed = scriptedEmbed(name, attributes);
+      if (embed && players.addFrame(embed.address, embed.title)) return hide();
+      if (name !== "figure") images.addBackground(attributes);
       if (attributes.class === "kg-audio-title") return writer.openMediaTitle() ?? openBlock();
       const box = boxOf(name, attributes.class);
       if (box === "pull-quote") return writer.openQuote("pull-quote");
       if (box) return writer.openBox(box);
       return openByName(elementName(name, attributes.class), attributes);
     },
-    style: () => ({ marks, href, isRaw: rawDepth > 0 }),
-    isSkipping: () => skipDepth > 0,
+    noteText(text) {
+      const isShown = !isSkipping();
+      if (text.trim() === "") return isShown;
+      if (isShown) shownCount += 1;
+      else if (unseenDepth > 0) onChange("hidden text left out");
+      return isShown;
+    },
+    style: () => ({ marks: style.marks(), href: style.href(), isRaw: rawDepth > 0 }),
   };
-}
-
-/** Elements that readers of the source do not see, and what they contain. Void ones contain nothing. */
-function isUnseen(name: string, attributes: Attributes): boolean {
-  if (VOID.has(name)) return false;
-  // The sign of a callout of Ghost.
-  if (attributes.class === "kg-callout-emoji") return true;
-  const element = { name, attributes, style: parseStyle(attributes.style) };
-  return isHidden(element) || isComment(element) || isTrackedDeletion(element);
-}
-
-const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "col", "source", "embed"]);
-
-/** The element name, with WordPress's `wp-caption` boxes and the items of its galleries mapped to figures. */
-function elementName(name: string, classes: string | undefined): string {
-  const list = classes?.split(/\s+/) ?? [];
-  if (list.includes("gallery-item")) return "figure";
-  if (list.includes("gallery-caption")) return "figcaption";
-  if (list.includes("wp-caption-text")) return "figcaption";
-  return list.includes("wp-caption") ? "figure" : name;
-}
-
-function addImage(
-  writer: BlockWriter,
-  attributes: Attributes,
-  { marks, target }: { marks: Marks; target: string | null },
-): void {
-  const alt = toLine(attributes.alt ?? "");
-  const classes = attributes.class ?? "";
-  if (/\b(wp-smiley|emoji)\b/.test(classes)) {
-    writer.line.addText(alt, marks, null);
-    return;
-  }
-  if (/\bkg-bookmark-icon\b/.test(classes) || isTrackingPixel(attributes)) return;
-  // Lazy-loading pages put the real address beside a placeholder.
-  const src = attributes["data-src"] || attributes["data-lazy-src"] || attributes.src;
-  if (src?.trim()) writer.addImage(src.trim(), alt, target);
-}
-
-function isTrackingPixel({ width, height }: Attributes): boolean {
-  return width !== undefined && height !== undefined && Number(width) <= 2 && Number(height) <= 2;
 }

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { toLine } from "./clean-text.ts";
+import { resolveAddress, safeHref } from "./links.ts";
 
 /** Footnotes of a body, which are written as links to a place that leads back. */
 export type SourceFootnotes = {
@@ -22,9 +23,9 @@ type Link = { to: string; names: string[] };
 const PLACES = new Set(["li", "p", "div", "dd"]);
 
 /** Finds footnotes in a body, of WordPress, Markdown, wikis and word processors. Takes linear time. */
-export function findFootnotes(html: string): SourceFootnotes {
+export function findFootnotes(html: string, base = ""): SourceFootnotes {
   if (!html.includes("#")) return { texts: new Map(), places: new Set() };
-  const { notes, links } = readPlaces(html);
+  const { notes, links } = readPlaces(html, base);
   const known = new Map<string, Note>();
   for (const note of notes)
     for (const name of note.names) if (!known.has(name)) known.set(name, note);
@@ -57,10 +58,15 @@ export function placeName(href: string | undefined): string | undefined {
   }
 }
 
-function readPlaces(html: string): { notes: Note[]; links: Link[] } {
+function readPlaces(html: string, base: string): { notes: Note[]; links: Link[] } {
   const notes: Note[] = [];
   const links: Link[] = [];
-  const open: { names: string[]; note: Note | undefined; isLink: boolean }[] = [];
+  const open: {
+    names: string[];
+    note: Note | undefined;
+    isLink: boolean;
+    address: string | null;
+  }[] = [];
   let count = 0;
   let linkDepth = 0;
   const parser = new Parser({
@@ -82,11 +88,17 @@ function readPlaces(html: string): { notes: Note[]; links: Link[] } {
         note?.out.add(to);
         linkDepth += 1;
       }
-      open.push({ names, note, isLink: to !== undefined });
+      const href =
+        name === "a" && attributes.href ? resolveAddress(attributes.href, base) : undefined;
+      const address = to === undefined ? safeHref(href) : null;
+      open.push({ names, note, isLink: to !== undefined, address });
     },
     onclosetag() {
       const closed = open.pop();
       if (closed?.isLink) linkDepth -= 1;
+      // Footnotes have no links: their addresses stand in brackets, where readers can follow them.
+      if (closed?.note && closed.address !== null && !closed.note.text.endsWith(closed.address))
+        closed.note.text += ` (${closed.address})`;
       const around = open.at(-1)?.note;
       // A paragraph in a list item belongs to the note that the item is.
       if (closed?.note && around && around !== closed.note && closed.note.names.length === 0) {

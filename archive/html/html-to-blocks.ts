@@ -6,6 +6,7 @@ import type { BlockWriter } from "./block-writer-methods.ts";
 import { toLine } from "./clean-text.ts";
 import { createElementReader } from "./element-reader.ts";
 import { findFootnotes } from "./footnotes.ts";
+import { countPageLinks, linkHeadings } from "./page-links.ts";
 
 /**
  * How line breaks in the source are read: `html` as white space; `classic` as in WordPress's classic
@@ -21,6 +22,8 @@ export type HtmlOptions = {
   mode?: LineMode;
   /** Address of the page, for links without a host; without it, they become text. */
   base?: string;
+  /** Called with everything that is left out or kept in another form, as a sentence for the report. */
+  onChange?: (what: string) => void;
 };
 
 /**
@@ -29,10 +32,14 @@ export type HtmlOptions = {
  */
 export function htmlToBlocks(
   html: string,
-  { mode = "html", base = "" }: HtmlOptions = {},
+  { mode = "html", base = "", onChange = () => {} }: HtmlOptions = {},
 ): ImportedBlock[] {
   const writer = createBlockWriter();
-  const reader = createElementReader(writer, { footnotes: findFootnotes(html), base });
+  const reader = createElementReader(writer, {
+    footnotes: findFootnotes(html, base),
+    base,
+    onChange,
+  });
   // A stack rather than recursion: a hundred thousand nested elements would exhaust the call stack.
   const closers: ((() => void) | undefined)[] = [];
   const handler: Partial<Handler> = {
@@ -43,7 +50,7 @@ export function htmlToBlocks(
       closers.pop()?.();
     },
     ontext(text) {
-      if (reader.isSkipping()) return;
+      if (!reader.noteText(text)) return;
       const { marks, href, isRaw } = reader.style();
       if (mode === "html" || isRaw) writer.line.addText(text, marks, href, isRaw);
       else addClassicText(writer, text, (part) => writer.line.addText(part, marks, href));
@@ -60,7 +67,11 @@ export function htmlToBlocks(
     parser = new Parser(handler);
   }
   parser.end();
-  return writer.finish();
+  const blocks = writer.finish();
+  const linked = linkHeadings(blocks, writer.headings);
+  if (countPageLinks(linked) < countPageLinks(blocks))
+    onChange("links within the page to no heading became text");
+  return linked;
 }
 
 /** The text of an HTML fragment on one line, entities decoded. */
@@ -97,9 +108,9 @@ function lineModeFor(html: string): LineMode {
 }
 
 /** Converts a body of unknown format: HTML when it has tags, else plain text. */
-export function textOrHtmlToBlocks(text: string, base?: string): ImportedBlock[] {
+export function textOrHtmlToBlocks(text: string, options?: HtmlOptions): ImportedBlock[] {
   if (HAS_TAGS.test(text) || hasComment(text))
-    return htmlToBlocks(text, { mode: lineModeFor(text), ...(base && { base }) });
+    return htmlToBlocks(text, { ...options, mode: lineModeFor(text) });
   return textToBlocks(text);
 }
 

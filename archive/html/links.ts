@@ -3,6 +3,9 @@ const ALLOWED = new Set(["http:", "https:", "mailto:"]);
 /** Stands for the site that an archive is of while its address is not known. */
 export const UNKNOWN_SITE = "https://site.invalid/";
 
+/** Stands for the page of an article while its address is not known. */
+export const THIS_PAGE = "https://page.invalid/";
+
 /** Ghost's placeholder for the address of its site. */
 const PLACEHOLDER = "__GHOST_URL__";
 
@@ -30,6 +33,17 @@ export function safeHref(value: string | undefined): string | null {
   const address = trimmed.startsWith("//") ? `https:${trimmed}` : trimmed;
   const url = URL.parse(address);
   return url && ALLOWED.has(url.protocol) && url.href.length <= 2000 ? url.href : null;
+}
+
+/** Whether a link leads somewhere else than to a page, such as to a telephone number. */
+export function isOtherAddress(address: string | undefined): boolean {
+  const [, scheme = ""] = /^\s*([a-z][a-z0-9+.-]{0,30}):/i.exec(address?.slice(0, 100) ?? "") ?? [];
+  return scheme !== "" && !ALLOWED.has(`${scheme.toLowerCase()}:`);
+}
+
+/** The host of an address as readers know it. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.hostname.replace(/^www\./, "") || address;
 }
 
 /** True when the whole text is an http or https URL. */

@@ -44,7 +44,10 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   if (category.id && category.term?.addresses) {
     addresses.add("category", category.id, category.term.addresses);
   }
-  const { blocks, lost } = await links.rewrite(article.blocks, article.site);
+  const { blocks, lost } = await links.rewrite(article.blocks, {
+    site: article.site,
+    slug,
+  });
   if (lost > 0) {
     changes.push(
       "links to the old site, whose address is not known, became text: name it with --site",

@@ -1,9 +1,11 @@
 import type { Client } from "../../app/data/client.ts";
+import { splitAddresses } from "../../app/domain/footnotes.ts";
 import { listOldAddresses } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { findOwnArticle } from "../formats/own-addresses.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
-import { UNKNOWN_SITE } from "../html/links.ts";
+import { THIS_PAGE, UNKNOWN_SITE } from "../html/links.ts";
+import { listHrefs, mapLinks } from "../html/map-links.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
 
@@ -13,7 +15,7 @@ export type LinkedBlocks = { blocks: ImportedBlock[]; lost: number };
 /** Lets links between articles of the archive lead to the imported ones. */
 export type OwnLinks = {
   /** @throws BackendUnavailableError when the database does not respond. */
-  rewrite(blocks: ImportedBlock[], site: string): Promise<LinkedBlocks>;
+  rewrite(blocks: ImportedBlock[], article: { site: string; slug: string }): Promise<LinkedBlocks>;
 };
 
 const MAX_CACHED = 50_000;
@@ -69,13 +71,26 @@ export function createOwnLinks({
   }
 
   return {
-    async rewrite(blocks, site) {
+    async rewrite(blocks, { site, slug }) {
+      const all = [
+        ...listHrefs(blocks),
+        ...listTexts(blocks).flatMap((text) =>
+          splitAddresses(text).flatMap(({ href }) => href ?? []),
+        ),
+      ];
       const hrefs = new Map<string, string | null>();
-      for (const href of listHrefs(blocks))
-        if (!hrefs.has(href)) hrefs.set(href, await findHref(href, site));
-      const lost = listHrefs(blocks).filter((href) => hrefs.get(href) === null).length;
-      const isSame = [...hrefs].every(([before, after]) => before === after);
-      return { blocks: isSame ? blocks : (replaceLinks(blocks, hrefs) as ImportedBlock[]), lost };
+      for (const href of all)
+        if (!hrefs.has(href))
+          hrefs.set(
+            href,
+            href.startsWith(THIS_PAGE)
+              ? `${siteUrl}${articlePath(slug)}${new URL(href).hash}`
+              : await findHref(href, site),
+          );
+      const lost = all.filter((href) => hrefs.get(href) === null).length;
+      if ([...hrefs].every(([before, after]) => before === after)) return { blocks, lost };
+      const toHref = (href: string) => (hrefs.has(href) ? (hrefs.get(href) ?? null) : href);
+      return { blocks: mapTexts(mapLinks(blocks, toHref), toHref) as ImportedBlock[], lost };
     },
   };
 }
@@ -92,31 +107,51 @@ function isUnknown(url: URL): boolean {
   return url.href.startsWith(UNKNOWN_SITE);
 }
 
-function listHrefs(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(listHrefs);
+const TEXTS = new Set(["caption", "credit", "cite", "footnote"]);
+
+/** Texts that have no links, and say addresses in their place. */
+function listTexts(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(listTexts);
   if (!isRecord(node)) return [];
-  const own = node.type === "link" ? [String(node.href)] : [];
-  return [...own, ...Object.values(node).flatMap(listHrefs)];
+  return Object.entries(node).flatMap(([key, value]) =>
+    TEXTS.has(key) && typeof value === "string" ? [value] : listTexts(value),
+  );
 }
 
-/** Replaces the addresses of links; one without an address becomes its text. */
-function replaceLinks(node: unknown, hrefs: ReadonlyMap<string, string | null>): unknown {
-  if (Array.isArray(node)) {
-    return node.flatMap((child) => {
-      const isLost =
-        isRecord(child) && child.type === "link" && hrefs.get(String(child.href)) === null;
-      return isLost ? child.children : [replaceLinks(child, hrefs)];
-    });
-  }
+function mapTexts(node: unknown, toHref: (href: string) => string | null): unknown {
+  if (Array.isArray(node)) return node.map((child) => mapTexts(child, toHref));
   if (!isRecord(node)) return node;
-  const href = node.type === "link" ? hrefs.get(String(node.href)) : undefined;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [
       key,
-      key === "href" && href ? href : replaceLinks(value, hrefs),
+      TEXTS.has(key) && typeof value === "string"
+        ? mapAddresses(value, toHref)
+        : mapTexts(value, toHref),
     ]),
   );
 }
+
+/** Replaces the addresses in a text; one that leads nowhere goes with its brackets. */
+function mapAddresses(text: string, toHref: (href: string) => string | null): string {
+  if (!text.includes("://")) return text;
+  return splitAddresses(text)
+    .reduce((before, part) => {
+      const href = part.href === undefined ? undefined : toHref(part.href);
+      if (href === undefined) {
+        const isBehindLost = before.endsWith(LOST) && part.text.startsWith(")");
+        return isBehindLost
+          ? before.slice(0, -LOST.length).trimEnd() + part.text.slice(1)
+          : before + part.text;
+      }
+      if (href === null) return before.endsWith("(") ? before.slice(0, -1) + LOST : before;
+      return before + (href === part.href ? part.text : href);
+    }, "")
+    .replaceAll(LOST, "")
+    .trim();
+}
+
+/** Marks the place of an address that was in brackets. */
+const LOST = "\u0000";
 
 type Answer<Row> = {
   data: Row[] | null;

@@ -158,3 +158,28 @@ test("links and images of Ghost need no address of the old site, or name it as m
   ]);
   expect(named.images).toMatchObject({ linked: 1, missing: { count: 0 } });
 });
+
+test("links within an article lead to its headings, and addresses in captions to own articles", async () => {
+  const word = uniqueWord();
+  const [from, target] = [`from-${word}`, `target-${word}`];
+  const id = Math.floor(Math.random() * 1e9);
+  const text =
+    '<ul><li><a href="#h2">Why</a></li><li><a href="#gone">Gone</a></li></ul><h2 id="h2">Why it fell</h2>' +
+    `<figure><a href="/2024/05/${target}/"><img src="https://old.example/a.jpg" alt="A"></a>` +
+    `<figcaption>From <a href="?p=${id}">the report</a></figcaption></figure>`;
+  const report = await load(
+    "page.xml",
+    writeWxr([
+      [from, id + 1, text],
+      [target, id, "The target."],
+    ]),
+  );
+  const own = `${site.url}/article/${from}`;
+  expect((await readArticle(from)).hrefs).toEqual([`${own}#section-why-it-fell`]);
+  expect(report.changed.by).toMatchObject({ "links within the page to no heading became text": 1 });
+  const page = await (await fetch(own)).text();
+  expect(page).toContain(`<a href="${own}#section-why-it-fell"`);
+  expect(page).toContain('<h2 id="section-why-it-fell"');
+  expect(page).toContain(`<a href="${site.url}/article/${target}"`);
+  expect(page).not.toContain("old.example/2024");
+});
