@@ -42,7 +42,8 @@ export async function requireSession(): Promise<void> {
  * @throws BackendError when nobody is signed in.
  */
 export function requireUser(): void {
-  if (!authStore.get().user) throw new BackendError({ message: "The session has ended." }, 401);
+  const { user, isLoading } = authStore.get();
+  if (!user && !isLoading) throw new BackendError({ message: "The session has ended." }, 401);
 }
 
 /** `withSession` with injected effects. */
