@@ -63,6 +63,9 @@ function adaptBinding({ spec }: Plugin): void {
     const binding = getBinding(view.state);
     if (!binding || !render) return {};
     shareEmptyBlocks(binding);
+    // The browser holds the text in place when a colleague writes above it. Looking for the cursor after each change
+    // would lay out the page once more.
+    binding._isLocalCursorInView = () => false;
     // The first rendering keeps the selection of an empty document, which may point between blocks. The binding does
     // not keep one where it has a pending one.
     binding.beforeTransactionSelection = NOWHERE;
