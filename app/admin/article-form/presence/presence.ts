@@ -87,7 +87,10 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
       if (isOwn || (origin === FROM_COLLEAGUE && added.length > 0)) announce();
     },
   );
-  // Before the editor and the fields, which show it.
+  // Before the editor and the fields, which show it. They show no change of the own cursor.
+  const emit = awareness.emit.bind(awareness);
+  awareness.emit = (name, details) =>
+    name === "change" && details[1] === "local" ? undefined : emit(name, details);
   awareness.on("change", () => {
     readWriters();
     revision += 1;
