@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
-import { useStage } from "./use-stage.ts";
+import { useStagePart } from "./use-stage.ts";
 
 type Action = {
   label: string;
@@ -54,10 +54,13 @@ export function ArticleActions({
   refusal: (capability: Capability) => string | undefined;
 }) {
   const navigate = useNavigate();
-  const stage = useStage(copy);
   const [asked, setAsked] = useState<Action>();
   const [shown, setShown] = useState<Action>();
-  const isStored = copy.stored()?.is_stored === true || copy.isStarted();
+  const action = useStagePart(copy, ({ live, fields, isTrashed }) => {
+    if (live) return listChangedFields(fields, live).length > 0 ? DISCARD : undefined;
+    const isStored = copy.stored()?.is_stored === true || copy.isStarted();
+    return isStored && !isTrashed ? TRASH : undefined;
+  });
 
   async function run(action: Action): Promise<void> {
     setAsked(undefined);
@@ -72,28 +75,22 @@ export function ArticleActions({
     }
   }
 
-  const actions: Action[] = [];
-  if (stage.live && listChangedFields(stage.fields, stage.live).length > 0) actions.push(DISCARD);
-  if (!stage.live && isStored && !stage.isTrashed) actions.push(TRASH);
   return (
     <>
-      {actions.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {actions.map((action) => (
-            <ActionButton
-              key={action.label}
-              type="button"
-              look="outline"
-              className="px-4"
-              refusal={refusal(action.capability)}
-              onClick={() => {
-                setAsked(action);
-                setShown(action);
-              }}
-            >
-              {action.label}
-            </ActionButton>
-          ))}
+      {action && (
+        <div className="flex">
+          <ActionButton
+            type="button"
+            look="outline"
+            className="px-4"
+            refusal={refusal(action.capability)}
+            onClick={() => {
+              setAsked(action);
+              setShown(action);
+            }}
+          >
+            {action.label}
+          </ActionButton>
         </div>
       )}
       <ConfirmDialog

@@ -51,7 +51,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const isReadOnly = !rights.can("write");
   // The synchronisation is outside of React.
   useEffect(() => copy.setReadOnly(isReadOnly), [copy, isReadOnly]);
-  const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
+  const { store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
   const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);
   // Panels beside the text are loaded afterwards, so that writing can begin sooner.
@@ -133,10 +133,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
           onClose={() => setSubmitting(false)}
         />
       )}
-      <LeaveDialog
-        hasPendingUploads={images.hasPending}
-        hasUnstoredText={!isStored && !copy.isOnDevice}
-      />
+      <LeaveDialog copy={copy} hasPendingUploads={images.hasPending} />
     </FormProvider>
   );
 }

@@ -6,7 +6,7 @@ import { focusItem } from "./publish-feedback.ts";
 import { PublishQuestion } from "./publish-question.tsx";
 import type { Fields } from "./use-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
-import { useStage } from "./use-stage.ts";
+import { useStagePart } from "./use-stage.ts";
 
 const ChecklistDialog = later(
   async () => (await import("../publishing/checklist-dialog.tsx")).ChecklistDialog,
@@ -58,6 +58,7 @@ export function FormQuestion({
 }
 
 function useAction(copy: WorkingCopy) {
-  const { live, fields } = useStage(copy);
-  return primaryActionLabel({ isLive: live !== null, publishedAt: fields.publishedAt });
+  return useStagePart(copy, ({ live, fields }) =>
+    primaryActionLabel({ isLive: live !== null, publishedAt: fields.publishedAt }),
+  );
 }

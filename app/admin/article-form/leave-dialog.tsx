@@ -1,18 +1,23 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
 /**
  * Asks before the page is left with work that exists only in it: images that are not uploaded, or text in a browser
  * that stores nothing. What is typed is otherwise kept without asking.
  */
 export function LeaveDialog({
+  copy,
   hasPendingUploads,
-  hasUnstoredText,
 }: {
+  copy: WorkingCopy;
   hasPendingUploads: boolean;
-  hasUnstoredText: boolean;
 }) {
+  const hasUnstoredText = useSyncExternalStore(
+    copy.subscribe,
+    () => !copy.isStored() && !copy.isOnDevice,
+  );
   const hasWork = hasPendingUploads || hasUnstoredText;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -5,7 +5,7 @@ import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
-import { useStage } from "./use-stage.ts";
+import { useStagePart } from "./use-stage.ts";
 
 /**
  * The publish date. Untouched, it is the moment of publishing; the date of the first publication can be taken again
@@ -16,7 +16,7 @@ export function PublishDateField({ copy }: { copy: WorkingCopy }) {
   const { field, fieldState } = useController<ArticleFields, "publishedAt">({
     name: "publishedAt",
   });
-  const isLive = useStage(copy).live !== null;
+  const isLive = useStagePart(copy, ({ live }) => live !== null);
   const first = copy.stored()?.live?.first_published_at ?? null;
   const isOtherThanFirst =
     isLive && first !== null && Date.parse(first) !== Date.parse(field.value);

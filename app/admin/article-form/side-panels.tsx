@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 import { toReviewState } from "../../data/articles/working-copies.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { type ArticleStage, isPublicNow } from "../../domain/newsroom/article-stage.ts";
@@ -11,7 +11,7 @@ import type { Rights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ArticleActions } from "./article-actions.tsx";
 import type { Fields } from "./use-fields.ts";
-import { useStage } from "./use-stage.ts";
+import { useStage, useStagePart } from "./use-stage.ts";
 
 /**
  * Panels around the settings of an article. Above them is what matters before the next publication: a review that is
@@ -40,9 +40,9 @@ export function SidePanels({
   /** The settings. */
   children: ReactNode;
 }) {
-  const stage = useStage(copy);
-  const stored = copy.stored();
-  const isLive = stage.live !== null;
+  const stored = useSyncExternalStore(copy.subscribe, copy.stored);
+  const place = useStagePart(copy, placeOf);
+  const isLive = place === "live" || place === "scheduled";
   const shared = { articleId: copy.articleId, rights, onChanged };
   const review = stored?.is_stored && { ...shared, review: toReviewState(stored) };
   // A returned article is under review until it is published.
@@ -50,7 +50,7 @@ export function SidePanels({
   return (
     <>
       {review && isUnderReview && (
-        <ReviewPanel {...review} onSubmit={onSubmit} accepted={accepted} columns={copy.read()} />
+        <RunningReview {...review} onSubmit={onSubmit} accepted={accepted} copy={copy} />
       )}
       <NotesPanel notes={notes} rights={rights} root={fields.root} />
       {children}
@@ -58,8 +58,8 @@ export function SidePanels({
       {(isLive || review) && (
         <PublishingPanels
           {...shared}
-          state={placeOf(stage)}
-          publishedAt={stage.live?.publishedAt}
+          state={place}
+          publishedAt={stored?.live?.published_at}
           // The moment for which it was scheduled would be a past one when it is published later.
           onUnscheduled={() => copy.setFields({ published_at: "" })}
           readFields={() => {
@@ -72,6 +72,15 @@ export function SidePanels({
       <ArticleActions copy={copy} refusal={rights.refusal} />
     </>
   );
+}
+
+/** The review of an article, with what was changed since it was accepted. */
+function RunningReview({
+  copy,
+  ...panel
+}: Omit<ComponentProps<typeof ReviewPanel>, "columns"> & { copy: WorkingCopy }) {
+  useStage(copy);
+  return <ReviewPanel {...panel} columns={copy.read()} />;
 }
 
 function placeOf(stage: ArticleStage): "draft" | "live" | "scheduled" | "unpublished" {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { Fields } from "./use-fields.ts";
@@ -56,16 +56,19 @@ export function useSaving({
     return copy.subscribe(report);
   }, [copy]);
 
-  const isStored = useSyncExternalStore(copy.subscribe, copy.isStored);
-  const hasUnsavedWork = images.hasPending || !isStored;
+  const { hasPending } = images;
   // Reports unsaved work to the auth session.
   useEffect(() => {
-    setUnsavedWork(hasUnsavedWork);
-    return () => setUnsavedWork(false);
-  }, [hasUnsavedWork]);
+    const report = () => setUnsavedWork(hasPending || !copy.isStored());
+    report();
+    const leave = copy.subscribe(report);
+    return () => {
+      leave();
+      setUnsavedWork(false);
+    };
+  }, [copy, hasPending]);
 
   return {
-    isStored,
     /** Stores at once what was typed; false if it could not be stored. */
     async store(): Promise<boolean> {
       flushFields();

@@ -5,7 +5,15 @@ import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
 /** The stage of the article, brought up to date whenever the working copy was stored or changed by others. */
 export function useStage(copy: WorkingCopy): ArticleStage {
-  return useSyncExternalStore(copy.subscribe, () => readStage(copy));
+  return useStagePart(copy, (stage) => stage);
+}
+
+/**
+ * Something about the stage. While somebody types, the stage changes again and again: a component is rendered again only
+ * when what `read` returns is another value.
+ */
+export function useStagePart<Part>(copy: WorkingCopy, read: (stage: ArticleStage) => Part): Part {
+  return useSyncExternalStore(copy.subscribe, () => read(readStage(copy)));
 }
 
 const stages = new WeakMap<WorkingCopy, { version: number; stage: ArticleStage }>();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { addNote, anchorNote, listNotes } from "../../data/notes.ts";
@@ -31,7 +31,7 @@ const NOTHING_SELECTED = {
 export function useNotes(copy: WorkingCopy, root: { readonly current: HTMLElement | null }) {
   const { articleId } = copy;
   // Nothing is known of an article that was never stored.
-  const hasNotes = copy.stored() != null;
+  const hasNotes = useSyncExternalStore(copy.subscribe, () => copy.stored() != null);
   const [store] = useState<NoteStore>(() => createNoteStore(() => copy.stored()?.lineage ?? "new"));
   const [active, setActive] = useState<string>();
   const [draft, setDraft] = useState<NoteDraft>();

@@ -232,7 +232,7 @@ export function connectWorkingCopy(opened: {
 }
 
 /** How soon listeners hear of what others wrote. */
-const NOTICE_DELAY_MS = 250;
+const NOTICE_DELAY_MS = 1000;
 /** How long a copy that is closed waits for its last changes to be stored. They stay on the device otherwise. */
 const CLOSE_LIMIT_MS = 10_000;
 
