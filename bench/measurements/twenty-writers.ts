@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { type Doc, XmlElement, XmlText } from "yjs";
+import { createRelativePositionFromTypeIndex, type Doc, XmlElement, XmlText } from "yjs";
 import { createPresence } from "../../app/admin/article-form/presence/presence.ts";
 import { watchArticle } from "../../app/admin/article-form/watch-article.ts";
 import { openWorkingCopy } from "../../app/admin/working-copy/open-working-copy.ts";
@@ -21,7 +21,7 @@ const MARK = "¶";
  * Measures twenty writers in one long article: the time from a key to its painted frame for one of them, and until a
  * colleague's page shows a character. One page is open at a time, as on a writer's own machine: two of them, painted
  * without a graphics card, would measure the processors of this one. The others type through the code of the form,
- * without a page.
+ * without a page, and what they receive is not applied: nineteen more machines would do that.
  */
 export async function measureTwentyWriters(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
@@ -97,16 +97,26 @@ async function openForm(page: Page, address: string): Promise<void> {
   await page.getByRole("textbox", { name: "Content", exact: true }).waitFor();
 }
 
-/** Types into a paragraph of its own at the pace of a person, until it is stopped. */
+/** Types into a paragraph of its own at the pace of a person, with a cursor there, until it is stopped. */
 async function startWriter(site: BenchSite, articleId: string, index: number) {
   const { client, id: userId } = await createUser(site, "editor");
   const copy = await openWorkingCopy({ client, userId, articleId });
   copy.retain();
   const presence = createPresence(copy);
   presence.retain();
-  const leave = watchArticle({ client, copy, presence, onNotes: () => undefined });
+  const leave = watchArticle({
+    client,
+    copy: { ...copy, receive: () => undefined },
+    presence: { ...presence, receive: () => undefined },
+    onNotes: () => undefined,
+  });
   const own = paragraphText(copy.doc, 10 + index * 3);
-  const timer = setInterval(() => own?.insert(0, "y"), KEY_INTERVAL_MS);
+  if (!own) throw new Error("The article has too few paragraphs");
+  const timer = setInterval(() => {
+    own.insert(0, "y");
+    const place = createRelativePositionFromTypeIndex(own, 1);
+    presence.awareness.setLocalStateField("cursor", { anchor: place, head: place });
+  }, KEY_INTERVAL_MS);
   return {
     typeAtMark(): void {
       const text = paragraphText(copy.doc, 0);
