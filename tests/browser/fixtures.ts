@@ -140,6 +140,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ context, expectedErrors }, use) => {
     const page = await openPage(context);
+    // Files are chosen through Playwright only while somebody listens. A listener that is added together with the press
+    // that opens the dialog may come too late.
+    page.on("filechooser", () => undefined);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.stack || error.message));
     page.on("console", (message) => {

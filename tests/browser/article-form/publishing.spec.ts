@@ -206,7 +206,7 @@ test.describe("preview links", () => {
     await page.getByRole("button", { name: "Reply to the note of Ada Reed" }).click();
     await page.getByRole("textbox", { name: "Reply" }).fill("Thank you.");
     await page.getByRole("textbox", { name: "Reply" }).press("Control+Enter");
-    await expect(page.getByText("Thank you.")).toBeVisible();
+    await expect(page.getByRole("paragraph").filter({ hasText: "Thank you." })).toBeVisible();
     await page.getByRole("button", { name: "Resolve the note of Ada Reed" }).click();
     await expect(page.getByText("Notes (0 open)")).toBeVisible();
     await page.reload();

@@ -90,19 +90,19 @@ test("typing goes on without a lost key while the draft is stored", async ({
   await startArticle();
   await bodyOf(page).click();
   let typed = "";
-  for (let count = 0; count < 60; count += 1) {
-    const word = `word${count} `;
+  for (let count = 0; count < 30; count += 1) {
+    const word = count === 0 ? "word0" : ` word${count}`;
     typed += word;
     await page.keyboard.type(word);
-    if (count % 10 === 5) await page.keyboard.press("Control+s");
+    if (count % 5 === 3) await page.keyboard.press("Control+s");
   }
   await expect(bodyOf(page)).toBeFocused();
-  await expect(bodyOf(page)).toHaveText(typed.trim());
+  await expect(bodyOf(page)).toHaveText(typed);
   await untilStored(page);
   const fields = await storedFields(service, await draftId(page));
-  expect(JSON.stringify(fields)).toContain(typed.trim());
+  expect(JSON.stringify(fields)).toContain(typed);
   await page.keyboard.press("Control+z");
-  await expect(bodyOf(page)).not.toHaveText(typed.trim());
+  await expect(bodyOf(page)).not.toHaveText(typed);
   await page.reload();
   await expect(bodyOf(page)).toContainText("word0 word1");
 });

@@ -152,6 +152,8 @@ test("a footnote is written by shortcut, and leads readers there and back withou
     await dialog.getByRole("textbox", { name: "Text" }).fill(note);
     await dialog.getByRole("button", { name: "Add footnote" }).click();
     await expect(dialog).toBeHidden();
+    // A click before the focus is back would be undone by it.
+    await expect(text).toBeFocused();
   };
   await write("It grows", "Minutes of the council, p. 3");
   await write("The harbor", "See https://example.org/budget.");
