@@ -129,8 +129,8 @@ function createParts(options: BodyEditorOptions) {
       latest.current.pickImages({
         isMultiple: true,
         onFiles: (files) => insertFiles(editor, uploads, files),
-        onPicked: ({ path, ...texts }) =>
-          insertBlocks(editor, [{ type: "image", attrs: { src: path, ...texts } }]),
+        onPicked: ({ path, isDecorative: decorative, ...texts }) =>
+          insertBlocks(editor, [{ type: "image", attrs: { src: path, decorative, ...texts } }]),
       }),
   };
   const insertActions = listInsertActions({

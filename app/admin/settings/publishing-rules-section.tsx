@@ -17,7 +17,7 @@ import { reportFailure } from "../load-or-report.ts";
 const NAMES: Record<Check, { label: string; hint: string }> = {
   "image-alt": {
     label: "Alternative text",
-    hint: "An image that nobody describes for those who cannot see it, unless the library calls it decorative.",
+    hint: "An image that nobody describes for those who cannot see it, unless the article calls it decorative.",
   },
   "image-credit": {
     label: "Image credit",

@@ -20,11 +20,11 @@ export async function listKnownImages(
   for (let start = 0; start < paths.length; start += PATHS_AT_ONCE) {
     const { data, error, status } = await client
       .from("images")
-      .select("path,is_decorative,credit,license,copyright,expires_at")
+      .select("path,credit,license,copyright,expires_at")
       .in("path", paths.slice(start, start + PATHS_AT_ONCE));
     if (error) throw new BackendError(error, status);
-    for (const { path, is_decorative: isDecorative, expires_at: expiresAt, ...texts } of data)
-      known.set(path, { ...texts, isDecorative, expiresAt });
+    for (const { path, expires_at: expiresAt, ...texts } of data)
+      known.set(path, { ...texts, expiresAt });
   }
   return known;
 }

@@ -42,10 +42,7 @@ export type CheckedFields = Pick<
 >;
 
 /** Facts of the library about an image. */
-export type KnownImage = Pick<
-  LibraryImage,
-  "isDecorative" | "credit" | "license" | "copyright" | "expiresAt"
->;
+export type KnownImage = Pick<LibraryImage, "credit" | "license" | "copyright" | "expiresAt">;
 
 /** Answers of the database: `listLinkedPages` are the pages to ask for. */
 export type PublishingKnowledge = {
@@ -131,7 +128,7 @@ type UsedImage = {
   name: string;
   source: string;
   alt: string;
-  /** Whether the article calls it so. */
+  /** Whether the article calls it so: it takes the word of the library with the image, and may change it. */
   isDecorative: boolean;
   caption: string;
   credit: string;
@@ -192,9 +189,8 @@ function checkImage(
   { name, source, alt, isDecorative, caption, credit, at }: UsedImage,
   knowledge: PublishingKnowledge,
 ): Finding[] {
-  const known = knowledge.images.get(findImagePath(source) ?? "");
   const findings: Finding[] = [];
-  if (alt.trim() === "" && !isDecorative && !known?.isDecorative) {
+  if (alt.trim() === "" && !isDecorative) {
     findings.push({ check: "image-alt", ...at.alt, text: `${name} has no alternative text.` });
   }
   if (credit.trim() === "") {

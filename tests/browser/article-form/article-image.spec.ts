@@ -140,6 +140,11 @@ test("an image of the library is chosen by keyboard for the text and above it, w
     .update({ alt: "A quay", caption: `The ${word}.`, credit: "Jane Doe" })
     .eq("path", paths[1] ?? "")
     .throwOnError();
+  await service
+    .from("images")
+    .update({ is_decorative: true, caption: "An ornament." })
+    .eq("path", paths[0] ?? "")
+    .throwOnError();
   const category = await createCategory("Port");
   await openArticle({ category_id: category.id, image_src: paths[2] ?? "", image_alt: "Mine" });
 
@@ -180,6 +185,16 @@ test("an image of the library is chosen by keyboard for the text and above it, w
   await expect(page.getByLabel("Image URL")).toHaveValue(paths[1] ?? "");
   await expect(imageOf(page).getByLabel("Alternative text")).toHaveValue("Mine");
   await expect(page.getByLabel("Image caption")).toHaveValue(`The ${word}. Jane Doe`);
+
+  // A decorative image of the library is so in the article, until the article says otherwise.
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  await field.fill(word);
+  await images.filter({ hasText: "An ornament." }).getByRole("button").click();
+  const isDecorative = block.last().getByRole("checkbox", { name: "Decorative" });
+  await expect(isDecorative).toBeChecked();
+  await isDecorative.press("Space");
+  await update(page);
+  await expect(page.getByText(/^Image \d in the text has no alternative text\.$/)).toBeVisible();
 });
 
 test("a replaced image stays in storage for others who have the old version open", async ({
