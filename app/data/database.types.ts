@@ -1771,6 +1771,12 @@ export type Database = {
           digest: string;
         }[];
       };
+      list_unused_media: {
+        Args: {
+          max_rows: number;
+        };
+        Returns: string[];
+      };
       list_versions: {
         Args: {
           article_id: string;

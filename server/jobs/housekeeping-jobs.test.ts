@@ -30,6 +30,7 @@ function start({
       if (pathname.endsWith("/article-images")) calls.removals += 1;
       return Response.json([]);
     }
+    if (pathname.endsWith("/list_unused_media")) return Response.json([]);
     const task = pathname.endsWith("/empty_trash")
       ? "trash"
       : pathname.endsWith("/thin_versions")

@@ -1,6 +1,7 @@
 import { emptyTrash, thinVersions } from "../../app/data/articles/housekeeping.ts";
 import type { Client } from "../../app/data/client.ts";
 import { removeDisusedImages } from "../../app/data/images/remove-images.ts";
+import { removeUnusedMedia } from "../../app/data/media/remove-media.ts";
 import type { Job } from "./job-runner.ts";
 
 const EVERY_MS = 3_600_000;
@@ -14,6 +15,7 @@ const EVERY_MS = 3_600_000;
 export function createHousekeepingJobs(client: Client): Job[] {
   const batches = {
     "unused-images": removeDisusedImages,
+    "unused-media": removeUnusedMedia,
     trash: emptyTrash,
     "draft-versions": thinVersions,
   };

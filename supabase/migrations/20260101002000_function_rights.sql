@@ -55,6 +55,8 @@ grant execute on function
   -- Functions that run with the rights of the caller.
   private.publishing_rules(),
   private.require_capability(text, uuid),
+  -- The indexes `articles_with_media` and `article_versions_with_media`.
+  private.has_media(jsonb),
   -- The index `images_similar`.
   private.hash_bands(bit),
   -- The trigger `set_author_slug`, and `rename_category`.
@@ -221,6 +223,7 @@ grant execute on function
   public.get_digest_key(text),
   public.get_setup_link_state(text),
   public.list_unsigned_digests(),
+  public.list_unused_media(integer),
   public.mail_queues(),
   public.notify_mark(uuid),
   public.open_calendar_feed(text),

@@ -550,6 +550,7 @@ describe.each([
       list_viewed_pages: { callers: writers, body: () => ({ first_day: "2026-01-01" }) },
       list_referrers: { callers: writers, body: () => ({ first_day: "2026-01-01" }) },
       claim_disused_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },
+      list_unused_media: { callers: ["service"], body: () => ({ max_rows: 0 }) },
       get_embed_providers: { callers: staff },
       change_embed_providers: { callers: admins, body: () => ({ providers: [] }) },
       get_publishing_rules: { callers: staff },

@@ -1,6 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeUnusedMedia } from "../../../app/data/media/remove-media.ts";
 import { readTestMedia } from "../../../backend/storage/media/test-media.ts";
-import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
@@ -8,10 +10,13 @@ import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.
 
 let site: SharedSite;
 let client: TestClient;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await getSharedSite();
   client = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
 });
+afterAll(() => sql.end());
 
 test("an article plays its video from the address of the site, in ranges", async () => {
   const file = `${uniqueWord()}.mp4`;
@@ -55,4 +60,43 @@ test("an article plays its video from the address of the site, in ranges", async
     .single()
     .throwOnError();
   expect(data.ids).toContain(id);
+});
+
+test("files that nothing names are removed a month after their upload", async () => {
+  const upload = async (bytes: string | Buffer, contentType: string) => {
+    const path = `${uniqueWord()}.${contentType.split("/")[1]}`;
+    const stored = await client.storage.from("article-media").upload(path, bytes, { contentType });
+    expect(stored.error).toBeNull();
+    return path;
+  };
+  const bytes = readTestMedia("clip.mp4");
+  const [inBox, former, byAddress, unused, fresh] = await Promise.all(
+    Array.from({ length: 5 }, () => upload(bytes, "video/mp4")),
+  );
+  const captions = await upload("WEBVTT\n", "text/vtt");
+  const address = client.storage.from("article-media").getPublicUrl(byAddress ?? "").data.publicUrl;
+  const video = (file: string | undefined) => ({ type: "video", file, title: "Clip" });
+  const box = { type: "fact-box", title: "Box", children: [{ ...video(inBox), captions }] };
+  const { id } = await createArticle(client, { content: { main: [box, video(former)] } });
+  await createArticle(client, { content: { main: [video(address)] } });
+  await client
+    .from("articles")
+    .update({ content: { main: [box] } })
+    .eq("id", id)
+    .throwOnError();
+  const old = [inBox, former, byAddress, unused, captions].map(String);
+  await sql`
+    update storage.objects set created_at = created_at - interval '31 days'
+    where bucket_id = 'article-media' and name in ${sql(old)}`;
+
+  const { client: editor } = await createUser(site, "editor");
+  await expect(removeUnusedMedia(editor)).rejects.toMatchObject({ code: "42501" });
+  expect(await removeUnusedMedia(client)).toBe(1);
+  expect(await removeUnusedMedia(client)).toBeNull();
+  const { data } = await client.storage.from("article-media").list("", { limit: 1000 });
+  const names = (data ?? []).map(({ name }) => name);
+  expect(names).not.toContain(unused);
+  expect(names).toEqual(
+    expect.arrayContaining([inBox, former, byAddress, captions, fresh].map(String)),
+  );
 });
