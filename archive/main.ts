@@ -50,7 +50,7 @@ async function checkAgainst(
 async function importInto(
   backend: Backend,
   siteUrl: string,
-  { file, media, site, sections, dryRun, report }: ImportArguments,
+  { file, media, download, site, sections, dryRun, report }: ImportArguments,
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
   const { signal, release } = listenForInterrupts();
@@ -59,6 +59,7 @@ async function importInto(
     const done = await runImport({
       file,
       media,
+      download,
       site,
       sections,
       siteUrl,

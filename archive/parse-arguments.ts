@@ -2,11 +2,14 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { httpAddress } from "../server/settings/variable-schemas.ts";
 
-export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--site ADDRESS] [--sections FILE]
-                              [--dry-run | --check] [--report FILE]
+export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--download FOLDER] [--site ADDRESS]
+                              [--sections FILE] [--dry-run | --check] [--report FILE]
 
   FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
   --media FOLDER   the folder with the images of the archive
+  --download FOLDER
+                   fetch images and recordings that are not in the media folder from the
+                   old site, into this folder; another run fetches only the rest
   --site ADDRESS   the address of the old site, such as https://news.example.org, for
                    archives that do not name it: links and images without a host
   --sections FILE  a JSON file that maps categories of the archive to sections of this site;
@@ -22,6 +25,7 @@ const path = z.string().min(1);
 const argumentsSchema = z.object({
   file: path,
   media: path.optional(),
+  download: path.optional(),
   site: httpAddress.transform((address) => `${address}/`).optional(),
   sections: path.optional(),
   dryRun: z.boolean(),
@@ -39,6 +43,7 @@ export function parseArguments(args: string[]): ImportArguments | "help" | { pro
       allowPositionals: true,
       options: {
         media: { type: "string" },
+        download: { type: "string" },
         site: { type: "string" },
         sections: { type: "string" },
         "dry-run": { type: "boolean", default: false },

@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../app/data/database.types.ts";
+import type { GuardedOpen } from "../server/embeds/guarded-fetch.ts";
+import { formatReport } from "./report/format-report.ts";
 import { runImport } from "./run-import.ts";
 
 const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
@@ -82,7 +85,14 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
 
 async function run(
   articles: unknown[],
-  options: { dryRun?: boolean; media?: string; sections?: string; fetch?: typeof fetch } = {},
+  options: {
+    dryRun?: boolean;
+    media?: string;
+    download?: string;
+    openAddress?: GuardedOpen;
+    sections?: string;
+    fetch?: typeof fetch;
+  } = {},
 ) {
   const file = join(folder, "archive.jsonl");
   await writeFile(
@@ -98,6 +108,8 @@ async function run(
   return runImport({
     file,
     media: options.media,
+    ...(options.download && { download: options.download }),
+    ...(options.openAddress && { openAddress: options.openAddress }),
     sections: options.sections,
     dryRun: options.dryRun ?? false,
     client,
@@ -404,4 +416,49 @@ test.each([
   const sections = join(folder, "sections.json");
   await writeFile(sections, text);
   await expect(run([ARTICLE], { sections })).rejects.toThrow(message);
+});
+
+test("fetches the images that the archive only links, and says which could not be had", async () => {
+  const asked: string[] = [];
+  const openAddress: GuardedOpen = async (address) => {
+    asked.push(address);
+    const isThere = address.endsWith("bridge.jpg");
+    const response = Readable.from([JPEG]) as unknown as Awaited<ReturnType<GuardedOpen>>;
+    return Object.assign(response, { statusCode: isThere ? 200 : 404, headers: {} });
+  };
+  const { image: _, ...article } = ARTICLE;
+  const html =
+    '<img src="https://old.example/bridge.jpg"><img src="https://old.example/gone.jpg"><p>Text.</p>';
+  const articles = [{ ...article, content: undefined, html }];
+  const download = join(folder, "fetched");
+
+  const dry = await run(articles, { dryRun: true, download, openAddress });
+  expect(dry.images.linked).toBe(2);
+  expect(formatReport(dry)).toContain(
+    "images linked       2 (served by the old site, and lost with it",
+  );
+  expect(asked).toEqual([]);
+
+  const report = await run(articles, { download, openAddress });
+  expect(report.images).toMatchObject({
+    stored: 1,
+    linked: 0,
+    missing: { by: { "cannot be downloaded: it answered 404": 1 } },
+  });
+  const [row] = site.tables.articles ?? [];
+  expect(JSON.stringify(row?.content)).toMatch(
+    /"src":"imported\/.*"src":"https:\/\/old\.example\/gone\.jpg"/,
+  );
+  expect(asked).toEqual(["https://old.example/bridge.jpg", "https://old.example/gone.jpg"]);
+});
+
+test("leaves the words of a recording on a site that is not known", async () => {
+  const { image: _, ...article } = ARTICLE;
+  const html =
+    '<p>One.</p><figure><audio src="/talk.mp3"></audio><figcaption>The talk</figcaption></figure>';
+  const report = await run([{ ...article, content: undefined, html }]);
+  expect(report.recordings.missing.by).toEqual({
+    "the address of the old site is not known, name it with --site": 1,
+  });
+  expect(JSON.stringify(site.tables.articles)).toContain('{"text":"The talk"}');
 });

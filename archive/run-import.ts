@@ -1,4 +1,5 @@
 import type { Client } from "../app/data/client.ts";
+import type { GuardedOpen } from "../server/embeds/guarded-fetch.ts";
 import type { ArchiveEntry } from "./formats/archive-article.ts";
 import type { ArchiveSource } from "./formats/archive-source.ts";
 import { readGhost } from "./formats/ghost.ts";
@@ -6,6 +7,7 @@ import { readJsonLines } from "./formats/json-lines.ts";
 import { readWxr } from "./formats/wxr.ts";
 import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
 import { type ArchiveFormat, detectFormat, FORMAT_NAMES } from "./input/detect-format.ts";
+import { type Downloads, openDownloads } from "./input/downloads.ts";
 import { type LookupTables, openLookupTables } from "./input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "./input/media-folder.ts";
 import { readSectionsFile, type Sections, writeSectionsFile } from "./input/sections-file.ts";
@@ -31,6 +33,10 @@ export type ImportOptions = {
   file: string;
   /** Folder with the images of the archive. */
   media?: string;
+  /** Folder for files that are fetched from the old site. */
+  download?: string;
+  /** Opens addresses of the old site; replaced by tests. */
+  openAddress?: GuardedOpen;
   /** Address of the site that the archive is of; that in the file otherwise. */
   site?: string;
   /** File that maps categories of the archive to sections; a dry run writes its first version. */
@@ -72,12 +78,21 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     );
   }
   const media = options.media ? await openMediaFolder(options.media) : null;
+  const downloads =
+    options.download && !options.dryRun
+      ? await openDownloads({
+          folder: options.download,
+          siteUrl: options.siteUrl,
+          signal: options.signal,
+          ...(options.openAddress && { open: options.openAddress }),
+        })
+      : null;
   const builder = createReportBuilder(options.file, FORMAT_NAMES[format], options.dryRun);
   const tables = openLookupTables();
   const bytesTotal = file.size * PASSES[format];
   let bytesRead = 0;
   try {
-    const writer = await openWriter(options, { media, tables, sections, builder });
+    const writer = await openWriter(options, { media, downloads, tables, sections, builder });
     const entries = READERS[format]({
       file,
       tables,
@@ -111,18 +126,20 @@ async function openWriter(
   { client, dryRun, siteUrl }: ImportOptions,
   {
     media,
+    downloads,
     tables,
     builder,
     sections,
   }: {
     media: MediaFolder | null;
+    downloads: Downloads | null;
     tables: LookupTables;
     builder: ReportBuilder;
     sections: Sections | null;
   },
 ): Promise<{ write: WriteBatch; listSections: CategoryResolver["listSections"] }> {
   const shared = { client, isDryRun: dryRun, builder };
-  const images = createImageStore({ ...shared, media });
+  const images = createImageStore({ ...shared, media, downloads });
   const categories = await createCategoryResolver({ ...shared, sections });
   const authors = await createAuthorResolver({ ...shared, images });
   const links = createOwnLinks({ client, tables, siteUrl });
@@ -130,7 +147,7 @@ async function openWriter(
     categories,
     authors,
     images,
-    recordings: createRecordingStore({ ...shared, media }),
+    recordings: createRecordingStore({ ...shared, media, downloads }),
     links,
     addresses: createAddressStore(shared),
     comments: createCommentStore(shared),

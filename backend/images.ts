@@ -1,4 +1,4 @@
-/** Image processing that a site shares with the backend, because the settings of sharp are those of the process. */
+/** Image processing, and formats of files, that a site shares with the backend, because the settings of sharp are those of the process. */
 
 export { findImageFormat, IMAGE_TYPES } from "./storage/images/image-format.ts";
 export {
@@ -7,6 +7,7 @@ export {
   MAX_IMAGE_BYTES,
   MAX_IMAGE_PIXELS,
 } from "./storage/images/image-processing.ts";
+export { findMediaFormat, HEAD_BYTES } from "./storage/media/media-format.ts";
 export {
   coverAround,
   FOCAL_POINT_HEADER,

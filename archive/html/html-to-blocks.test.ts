@@ -250,11 +250,13 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [paragraph(t("ab"))],
   ],
   [
-    "embedded players to links",
+    "embedded players to links, and videos to blocks by https",
     '<iframe src="//player.org/1">no</iframe><video><source src="http://v.org/a.mp4">no</video><embed src="https://e.org/x">',
-    ["https://player.org/1", "http://v.org/a.mp4", "https://e.org/x"].map((href) =>
-      paragraph(link(href, t(new URL(href).host))),
-    ),
+    [
+      paragraph(link("https://player.org/1", t("player.org"))),
+      media("video", { file: "https://v.org/a.mp4" }),
+      paragraph(link("https://e.org/x", t("e.org"))),
+    ],
   ],
   [
     "audio and video of WordPress to blocks with their captions",

@@ -127,5 +127,5 @@ test.each(
 )("expandShortcodes reads a megabyte of %s in linear time", (text) => {
   const startedAt = performance.now();
   expand(text.repeat(2 ** 20 / text.length));
-  expect(performance.now() - startedAt).toBeLessThan(4000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

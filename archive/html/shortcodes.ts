@@ -34,11 +34,12 @@ export function expandShortcodes(text: string, context: ShortcodeContext): strin
   if (!text.includes("[")) return text;
   const given = expandCaptions(text);
   const tokens = findShortcodes(given, KNOWN);
+  const pairs = findPairs(tokens);
   const parts: string[] = [];
   const notes: string[] = [];
   const open: { name: string; after: string }[] = [];
   let at = 0;
-  for (const [index, token] of tokens.entries()) {
+  for (const token of tokens) {
     if (token.start < at) continue;
     parts.push(given.slice(at, token.start));
     at = token.end;
@@ -50,7 +51,7 @@ export function expandShortcodes(text: string, context: ShortcodeContext): strin
       parts.push(closeOf(open, token.name));
       continue;
     }
-    const closing = token.isAlone ? undefined : closingOf(tokens, index);
+    const closing = pairs.get(token);
     const inner = closing ? given.slice(token.end, closing.start) : "";
     const whole = replaceWhole(token, inner, { notes, context });
     if (whole !== undefined) {
@@ -73,18 +74,21 @@ export function expandShortcodes(text: string, context: ShortcodeContext): strin
   return parts.join("");
 }
 
-/** The closing shortcode of one, which may hold others of its name. */
-function closingOf(tokens: readonly ShortcodeToken[], index: number): ShortcodeToken | undefined {
-  const name = tokens[index]?.name;
-  let depth = 0;
-  for (let at = index + 1; at < tokens.length && at < index + 2000; at += 1) {
-    const token = tokens[at];
-    if (!token || token.name !== name || token.isEscaped) continue;
-    if (!token.isClosing) depth += 1;
-    else if (depth === 0) return token;
-    else depth -= 1;
+/** The closing shortcodes by the ones that they close, which may hold others of their name. */
+function findPairs(tokens: readonly ShortcodeToken[]): Map<ShortcodeToken, ShortcodeToken> {
+  const pairs = new Map<ShortcodeToken, ShortcodeToken>();
+  const open = new Map<string, ShortcodeToken[]>();
+  for (const token of tokens.filter(({ isEscaped }) => !isEscaped)) {
+    const waiting = open.get(token.name) ?? [];
+    open.set(token.name, waiting);
+    if (!token.isClosing) {
+      if (!token.isAlone) waiting.push(token);
+      continue;
+    }
+    const opening = waiting.pop();
+    if (opening) pairs.set(opening, token);
   }
-  return undefined;
+  return pairs;
 }
 
 function closeOf(open: { name: string; after: string }[], name: string): string {

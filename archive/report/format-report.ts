@@ -19,10 +19,11 @@ export function formatReport(report: ImportReport): string {
     `  comments kept         ${report.comments}`,
     `  images stored       ${images.stored}`,
     `  images existing     ${images.existing}`,
-    `  images linked       ${images.linked}`,
+    `  images linked       ${images.linked}${describeLinked(images.linked)}`,
     `  images missing      ${images.missing.count}`,
     `  images rejected     ${images.rejected.count}`,
     `  recordings stored     ${recordings.stored}`,
+    `  recordings linked     ${recordings.linked}${describeLinked(recordings.linked)}`,
     `  recordings missing    ${recordings.missing.count}`,
   ];
   const ignored = Object.entries(report.ignored).map(([what, count]) => `${what} ${count}`);
@@ -56,6 +57,11 @@ export function formatReport(report: ImportReport): string {
   );
   if (report.stopped) lines.push(`Stopped: ${report.stopped}`);
   return lines.join("\n");
+}
+
+/** Files that are not stored are lost with the site that has them. */
+function describeLinked(count: number): string {
+  return count === 0 ? "" : " (served by the old site, and lost with it: see --download)";
 }
 
 /** Lists a tally by reason, most frequent first. */

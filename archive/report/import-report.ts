@@ -35,6 +35,8 @@ export type ImportReport = {
   /** Audio, video and captions. */
   recordings: {
     stored: number;
+    /** Kept as addresses of other sites. */
+    linked: number;
     missing: Tally<{ where: string; reference: string; reason: string }>;
   };
   /** Why the import ended early; null when it did not. */
@@ -81,7 +83,7 @@ export function createReportBuilder(
       missing: createTally(),
       rejected: createTally(),
     },
-    recordings: { stored: 0, missing: createTally() },
+    recordings: { stored: 0, linked: 0, missing: createTally() },
     stopped: null,
   };
   return {

@@ -126,10 +126,12 @@ async function withStoredFiles(
 ): Promise<Json[]> {
   const blocks: ImportedBlock[] = [];
   for (const unresolved of given) {
-    const block =
-      unresolved.type === "audio" || unresolved.type === "video"
-        ? await recordings.resolve(unresolved, article.where)
-        : unresolved;
+    const isRecording = unresolved.type === "audio" || unresolved.type === "video";
+    const block = isRecording ? await recordings.resolve(unresolved, article.where) : unresolved;
+    if (block === null) {
+      blocks.push(...wordsOf(unresolved));
+      continue;
+    }
     if ((block.type === "embed" || block.type === "video") && block.src !== "") {
       blocks.push({ ...block, src: (await images.resolve(block.src, article)) ?? "" });
     } else if (block.type === "gallery") {
@@ -159,6 +161,14 @@ async function withStoredFiles(
     }
     return stored;
   }
+}
+
+/** What is said of a recording that cannot be had. */
+function wordsOf(block: ImportedBlock): ParagraphBlock[] {
+  if (block.type !== "audio" && block.type !== "video") return [];
+  return [block.title, block.caption, block.credit]
+    .filter((text) => text !== "")
+    .map((text) => ({ type: "paragraph", children: [{ text }] }));
 }
 
 function earlier(one: string, other: string): string {

@@ -5,6 +5,7 @@ import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { cleanText } from "../html/clean-text.ts";
 import { resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
+import type { Downloads } from "../input/downloads.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError } from "./backend-request.ts";
@@ -34,17 +35,20 @@ export type ImageUser = { where: string; site: string };
 export function createImageStore(options: {
   client: Client;
   media: MediaFolder | null;
+  downloads?: Downloads | null;
   isDryRun: boolean;
   builder: ReportBuilder;
 }): ImageStore {
-  const { client, media, isDryRun, builder } = options;
+  const { client, media, downloads, isDryRun, builder } = options;
   const known = new Map<string, Promise<string | null>>();
   const paths = new Set<string>();
   let failures = 0;
 
   async function store(reference: string, { where, site }: ImageUser): Promise<string | null> {
-    const file = media?.find(reference);
-    if (!file) return keepAddress(resolveAddress(reference, site), where);
+    const address = resolveAddress(reference, site);
+    const file = media?.find(reference) ?? (await download(address, where));
+    if (file === null) return isAddress(address) ? cleanText(address) : null;
+    if (!file) return keepAddress(address, where);
     const bytes = await readImage(file);
     if (!Buffer.isBuffer(bytes)) return reject(reference, where, bytes.reason);
     const format = findImageFormat(bytes);
@@ -79,11 +83,18 @@ export function createImageStore(options: {
     }
   }
 
+  /** The downloaded file; null for one that could not be had, undefined where nothing is downloaded. */
+  async function download(address: string, where: string): Promise<string | null | undefined> {
+    if (!downloads || isDryRun || !isAddress(address)) return undefined;
+    const fetched = await downloads.get(address, "image");
+    if ("path" in fetched) return fetched.path;
+    builder.addMissingImage({ where, reference: shorten(address), reason: fetched.reason });
+    return null;
+  }
+
   function keepAddress(reference: string, where: string): string | null {
     const isUnknown = reference.startsWith(UNKNOWN_SITE);
-    const isAddress =
-      /^https?:\/\//i.test(reference) && !isUnknown && reference.length <= MAX_ADDRESS;
-    if (isAddress && media === null) builder.addImage("linked");
+    if (isAddress(reference) && (media === null || downloads)) builder.addImage("linked");
     else {
       const reason = isUnknown
         ? "the address of the old site is not known, name it with --site"
@@ -92,7 +103,7 @@ export function createImageStore(options: {
           : "no address of an image";
       builder.addMissingImage({ where, reference: shorten(reference), reason });
     }
-    return isAddress ? cleanText(reference) : null;
+    return isAddress(reference) ? cleanText(reference) : null;
   }
 
   function reject(reference: string, where: string, reason: string): null {
@@ -112,6 +123,12 @@ export function createImageStore(options: {
       return stored;
     },
   };
+}
+
+/** Whether a reference is the address of an image on a site that is known. */
+function isAddress(reference: string): boolean {
+  const isUnknown = reference.startsWith(UNKNOWN_SITE);
+  return /^https?:\/\//i.test(reference) && !isUnknown && reference.length <= MAX_ADDRESS;
 }
 
 async function readImage(file: string): Promise<Buffer | { reason: string }> {

@@ -7,41 +7,51 @@ import type { Client } from "../../app/data/client.ts";
 import type { AudioBlock, VideoBlock } from "../../app/domain/content.ts";
 import { mediaType } from "../../app/domain/media-address.ts";
 import { MAX_MEDIA_BYTES } from "../../app/domain/newsroom/media-path.ts";
+import { UNKNOWN_SITE } from "../html/links.ts";
+import type { Downloads } from "../input/downloads.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { uploadFile } from "./upload-file.ts";
 
 export type RecordingStore = {
   /**
-   * The block with its file and captions in the bucket, where the media folder has them; else as it was.
+   * The block with its file and captions in the bucket, where they can be had; else as it was, or null where its file is on
+   * a site that is not known.
    *
    * @throws BackendUnavailableError when the storage does not respond.
    */
   resolve<Recording extends AudioBlock | VideoBlock>(
     block: Recording,
     where: string,
-  ): Promise<Recording>;
+  ): Promise<Recording | null>;
 };
 
 /** Uploads audio, video and captions under a hash of their bytes, so that a second run does not store them again. */
 export function createRecordingStore({
   client,
   media,
+  downloads,
   isDryRun,
   builder,
 }: {
   client: Client;
   media: MediaFolder | null;
+  downloads?: Downloads | null;
   isDryRun: boolean;
   builder: ReportBuilder;
 }): RecordingStore {
   async function store(reference: string, where: string): Promise<string> {
-    const file = media?.find(reference);
-    if (!media || !file) {
-      if (media)
-        builder.addMissingRecording({ where, reference, reason: "not in the media folder" });
+    const found = media?.find(reference) ?? (await download(reference));
+    if (typeof found !== "string") {
+      const isUnknown = reference.startsWith(UNKNOWN_SITE);
+      const reason = isUnknown
+        ? "the address of the old site is not known, name it with --site"
+        : (found?.reason ?? (media && !downloads ? "not in the media folder" : undefined));
+      if (reason !== undefined) builder.addMissingRecording({ where, reference, reason });
+      else builder.report.recordings.linked += 1;
       return reference;
     }
+    const file = found;
     const type = file.toLowerCase().endsWith(".vtt") ? "text/vtt" : mediaType(file);
     const problem =
       type === undefined
@@ -52,6 +62,13 @@ export function createRecordingStore({
     if (typeof problem !== "string") return problem.path;
     builder.addMissingRecording({ where, reference, reason: problem });
     return reference;
+  }
+
+  async function download(reference: string): Promise<string | { reason: string } | undefined> {
+    const isKnown = /^https?:/i.test(reference) && !reference.startsWith(UNKNOWN_SITE);
+    if (!downloads || isDryRun || !isKnown) return undefined;
+    const fetched = await downloads.get(reference, "recording");
+    return "path" in fetched ? fetched.path : fetched;
   }
 
   /** @returns the path, or why the storage refuses the file. */
@@ -79,6 +96,7 @@ export function createRecordingStore({
   return {
     async resolve(block, where) {
       const file = await store(block.file, where);
+      if (file.startsWith(UNKNOWN_SITE)) return null;
       if (block.type === "audio" || block.captions === "") return { ...block, file };
       return { ...block, file, captions: await store(block.captions, where) };
     },

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, request as requestByHttp } from "node:http";
 import { type RequestOptions, request as requestByHttps } from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
@@ -40,7 +40,8 @@ export type FetchParts = {
 };
 
 const PARTS: FetchParts = {
-  request: requestByHttps,
+  request: (url, ...rest) =>
+    (url.protocol === "http:" ? requestByHttp : requestByHttps)(url, ...rest),
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicAddress,
   timeout: 6000,
@@ -96,13 +97,35 @@ export function createRedirectReader(parts: Partial<FetchParts> = {}): ReadRedir
   };
 }
 
+export type GuardedOpen = (
+  address: string,
+  options: { userAgent: string; signal: AbortSignal },
+) => Promise<IncomingMessage>;
+
+/**
+ * Creates a function that opens a file of any site, by http or https, never from an address that is not public. The
+ * answer is that of the last redirect; who calls reads and bounds it.
+ *
+ * @throws FetchRefusal
+ */
+export function createGuardedOpen(parts: Partial<Omit<FetchParts, "timeout">> = {}): GuardedOpen {
+  const used = { ...PARTS, ...parts };
+  return async (address, { userAgent, signal }) => {
+    let url = checkHost(URL.parse(address), ["http:", "https:"]);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await open(url, used, signal, userAgent);
+      const { statusCode = 0, headers } = response;
+      if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return response;
+      response.destroy();
+      url = checkHost(URL.parse(headers.location, url), ["http:", "https:"]);
+    }
+    throw new FetchRefusal("it redirects too often");
+  };
+}
+
 function checkAddress(address: string, hosts: readonly string[]): URL {
-  const url = URL.parse(address);
-  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
-    throw new FetchRefusal("the address is not https with the default port");
+  const url = checkHost(URL.parse(address), ["https:"]);
   const { hostname } = url;
-  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || !hostname.includes("."))
-    throw new FetchRefusal("the address has no host name");
   const isNamed = hosts.some((host) =>
     host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host,
   );
@@ -110,10 +133,22 @@ function checkAddress(address: string, hosts: readonly string[]): URL {
   return url;
 }
 
+function checkHost(url: URL | null, protocols: readonly string[]): URL {
+  const isPlain = url !== null && url.port === "" && url.username === "" && url.password === "";
+  if (!isPlain || !protocols.includes(url.protocol))
+    throw new FetchRefusal(
+      `the address is not ${protocols.at(-1)?.slice(0, -1)} with the default port`,
+    );
+  if (isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0 || !url.hostname.includes("."))
+    throw new FetchRefusal("the address has no host name");
+  return url;
+}
+
 async function open(
   url: URL,
   { request, resolve, isAllowed }: Omit<FetchParts, "timeout">,
   signal: AbortSignal,
+  userAgent = "Broadsheet",
 ): Promise<IncomingMessage> {
   const addresses = await untilAborted(resolve(url.hostname), signal).catch((error: unknown) => {
     if (error instanceof FetchRefusal) throw error;
@@ -130,7 +165,7 @@ async function open(
       {
         agent: false,
         signal,
-        headers: { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "Broadsheet" },
+        headers: { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": userAgent },
         lookup: (_host, options, callback) => {
           const family = isIP(address);
           if (options.all) callback(null, [{ address, family }]);
