@@ -50,6 +50,15 @@ export function isUnseen(name: string, attributes: Attributes): boolean {
   return isHidden(element) || isComment(element) || isTrackedDeletion(element);
 }
 
+/** Whether a list counts in another way than 1, 2, 3. */
+export function hasOwnNumbers({ start, reversed, type }: Attributes): boolean {
+  return (
+    (start !== undefined && start.trim() !== "1") ||
+    reversed !== undefined ||
+    /^[ai]$/i.test(type ?? "")
+  );
+}
+
 /** The element name, with WordPress's `wp-caption` boxes and the items of its galleries mapped to figures. */
 export function elementName(name: string, classes: string | undefined): string {
   const list = classes?.split(/\s+/) ?? [];

@@ -4,7 +4,7 @@ import { boxOf, marksOfName, marksOfStyle, parseStyle } from "../../app/domain/h
 import type { BlockWriter } from "./block-writer-methods.ts";
 import { toLine } from "./clean-text.ts";
 import { createDrawingReader } from "./drawing-reader.ts";
-import { BLOCKS, elementName, isUnseen, PLAYERS, SKIPPED } from "./element-names.ts";
+import { BLOCKS, elementName, hasOwnNumbers, isUnseen, PLAYERS, SKIPPED } from "./element-names.ts";
 import { scriptedEmbed } from "./embed-elements.ts";
 import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import { createImageReader } from "./image-reader.ts";
@@ -192,8 +192,11 @@ export function createElementReader(
       case "ul":
       case "menu":
       case "ol":
+        if (hasOwnNumbers(attributes)) onChange("lists begin with 1 that had other numbers");
         return writer.openList(name === "ol");
       case "li":
+        if (attributes.value && /^\d+$/.test(attributes.value))
+          onChange("lists begin with 1 that had other numbers");
         return writer.openItem();
       case "dl":
         return writer.openTerms();

@@ -208,6 +208,7 @@ describe("words are those that readers saw", () => {
       '<p>a</p><form><input type="email"><select><option>b</option></select></form>',
       "form fields left out",
     ],
+    ['<ol start="4"><li>a</li></ol>', "lists begin with 1 that had other numbers"],
     ["<p>a</p><iframe></iframe>", "players and frames without an address left out"],
     [
       '<video src="https://o.example/a.mp4"><track src="https://o.example/a.vtt"></video>',
