@@ -312,7 +312,7 @@ test("numbers the slug of an article that another one of the site has, once", as
 test("stops with a reason where a file has no articles", async () => {
   const file = join(folder, "pages.xml");
   const item =
-    "<item><title>About</title><wp:post_type>page</wp:post_type><wp:post_id>1</wp:post_id></item>";
+    "<item><title>About</title><wp:post_type>revision</wp:post_type><wp:post_id>1</wp:post_id></item>";
   await writeFile(
     file,
     `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>`,

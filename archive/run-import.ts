@@ -177,7 +177,7 @@ async function importEntries(
   }
   const { read, ignored, stopped } = builder.report;
   if (read === 0 && stopped === null) {
-    const others = Object.keys(ignored).length > 0 ? ", only entries that are none" : "";
+    const others = ignored.count > 0 ? ", only entries that are none" : "";
     builder.report.stopped = `the file has no articles${others}`;
   }
   try {
@@ -194,7 +194,8 @@ function readEntry(
   builder: ReportBuilder,
 ): ImportDraft | null {
   if (entry.kind === "ignored") {
-    builder.ignore(entry.what);
+    const { where, title, what } = entry;
+    builder.ignore({ where, title, what });
     return null;
   }
   builder.report.read += 1;

@@ -162,6 +162,7 @@ export type Database = {
           folded_seq: number;
           has_changes: boolean;
           is_restored: boolean;
+          kind: "article" | "page";
           lineage: string;
           note: string | null;
           planned_for: string | null;
@@ -192,6 +193,7 @@ export type Database = {
           folded_seq?: number;
           has_changes?: boolean;
           is_restored?: boolean;
+          kind?: "article" | "page";
           lineage?: string;
           note?: string | null;
           planned_for?: string | null;
@@ -222,6 +224,7 @@ export type Database = {
           folded_seq?: number;
           has_changes?: boolean;
           is_restored?: boolean;
+          kind?: "article" | "page";
           lineage?: string;
           note?: string | null;
           planned_for?: string | null;

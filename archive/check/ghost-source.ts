@@ -76,7 +76,7 @@ export async function* readGhostSource(
 
 function readPost(post: Post, tables: LookupTables, site: string | null): SourceEntry {
   const type = post.page ? "page" : post.type || "post";
-  if (type !== "post") return { kind: "left out", what: type };
+  if (type !== "post" && type !== "page") return { kind: "left out", what: type };
   const status = post.status || "published";
   if (!["published", "scheduled", "draft"].includes(status))
     return { kind: "left out", what: status };
@@ -102,7 +102,9 @@ function readPost(post: Post, tables: LookupTables, site: string | null): Source
       addresses: post.slug ? [`/${post.slug}/`] : [],
       site,
       publishedAt:
-        status === "draft" ? null : (toInstant(post.published_at) ?? toInstant(post.created_at)),
+        status === "draft" || type === "page"
+          ? null
+          : (toInstant(post.published_at) ?? toInstant(post.created_at)),
       authors: authors.flatMap((id) => tables.get("check-user", id) ?? []),
       tags: tables
         .list("check-post-tag", post.id)

@@ -44,6 +44,7 @@ const lineSchema = z.looseObject({
   slug: sourceText,
   excerpt: sourceText,
   status: sourceText,
+  kind: sourceText,
   url: sourceText,
   addresses: names,
   published_at: z.unknown().optional(),
@@ -121,7 +122,7 @@ function readLine(line: Line, where: string, given: string | null): SourceEntry 
       slug: line.slug || null,
       addresses: [line.url, ...line.addresses].filter((address) => address !== ""),
       site: given ?? (page ? `${page.origin}/` : null),
-      publishedAt: HIDDEN.has(status) ? null : toInstant(line.published_at),
+      publishedAt: HIDDEN.has(status) || line.kind === "page" ? null : toInstant(line.published_at),
       authors: authors.filter((name) => typeof name === "string" && name.trim() !== "") as string[],
       tags: [line.category ?? "", ...line.tags].filter((name) => name.trim() !== ""),
       comments: (line.comments ?? [])

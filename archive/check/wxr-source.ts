@@ -72,7 +72,7 @@ function readItem(element: Element, tables: LookupTables, site: string | null): 
   const field = (name: string) => textOf(element, name);
   const type = field("wp:post_type") || "post";
   const status = field("wp:status") || "publish";
-  if (type !== "post") return { kind: "left out", what: type };
+  if (type !== "post" && type !== "page") return { kind: "left out", what: type };
   if (UNSEEN_STATUS.has(status)) return { kind: "left out", what: status };
   const title = readHtmlText(field("title")).trim();
   const base = URL.parse(field("link"), site ?? undefined)?.href ?? site ?? UNKNOWN_PLACE;
@@ -82,7 +82,7 @@ function readItem(element: Element, tables: LookupTables, site: string | null): 
   const id = field("wp:post_id");
   const thumbnail = metaOf(element, "_thumbnail_id");
   const image = thumbnail === "" ? null : findAttachment(thumbnail, tables);
-  const isHidden = HIDDEN_STATUS.has(status) || field("wp:post_password") !== "";
+  const isHidden = type === "page" || HIDDEN_STATUS.has(status) || field("wp:post_password") !== "";
   const terms = childrenOf(element, "category");
   const comments = childrenOf(element, "wp:comment");
   return {
@@ -95,7 +95,11 @@ function readItem(element: Element, tables: LookupTables, site: string | null): 
       image: image?.reference ?? null,
       imageText: image?.text ?? "",
       slug: field("wp:post_name") || null,
-      addresses: [field("link"), field("guid"), id && `/?p=${id}`].filter((each) => each !== ""),
+      addresses: [
+        field("link"),
+        field("guid"),
+        id && `/?${type === "page" ? "page_id" : "p"}=${id}`,
+      ].filter((each) => each !== ""),
       site,
       publishedAt: isHidden
         ? null

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { toFields } from "../../app/data/articles/article-row.ts";
 import type { Client } from "../../app/data/client.ts";
 import type { FieldsJson } from "../../app/data/json.types.ts";
-import type { AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
+import type { AuthorRow, CategoryRow, DraftRow } from "../../app/data/rows.types.ts";
 import { imagePaths } from "../../app/domain/newsroom/used-images.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { groupAddresses, listAddresses, listComments } from "./belongings.ts";
@@ -63,13 +63,18 @@ export async function runExport({
       yield await toLine(id, { ...row, updated_at }, isPublic ? "published" : "scheduled");
       report.articles += 1;
     }
-    for await (const { article_id, fields, stage, updated_at } of listDrafts(client)) {
-      yield await toLine(article_id, { ...fields, updated_at }, stage);
+    for await (const { article_id, fields, stage, kind, updated_at } of listDrafts(client)) {
+      yield await toLine(article_id, { ...fields, updated_at }, stage, kind);
       report.drafts += 1;
     }
   }
 
-  async function toLine(id: string, fields: FieldsJson, status: string): Promise<string> {
+  async function toLine(
+    id: string,
+    fields: FieldsJson,
+    status: string,
+    kind?: DraftRow["kind"],
+  ): Promise<string> {
     if (media) {
       for (const path of listImages(fields)) await saveFile("article-images", path, media);
       for (const path of listRecordings(fields)) await saveFile("article-media", path, media);
@@ -80,6 +85,7 @@ export async function runExport({
     const line = {
       id,
       status,
+      ...(kind === "page" && { kind }),
       title: fields.title ?? "",
       slug: fields.slug,
       addresses: await listAddresses(client, { kind: "article", target: id }),
@@ -203,7 +209,7 @@ async function* listDrafts(client: Client) {
     (after) =>
       client
         .from("article_drafts")
-        .select("article_id,fields,stage,updated_at")
+        .select("article_id,fields,stage,kind,updated_at")
         .is("trashed_at", null)
         .eq("has_changes", true)
         .gt("article_id", after)

@@ -9,6 +9,9 @@ export const NO_CATEGORY: ReadonlySet<string> = new Set(["uncategorized", "uncat
 /** Said of an article whose source names another page as the original. */
 export const CANONICAL_CHANGE = "its canonical address on another site is not kept";
 
+/** Said of a page beside the articles of the source. */
+export const PAGE_CHANGE = "page of the old site: kept as a draft";
+
 /** A category or tag, with the source's own slug and addresses if it has them. */
 export type ArchiveTerm = { name: string; slug: string | null; addresses?: string[] };
 
@@ -50,6 +53,8 @@ export type ArchiveArticle = {
   id?: string;
   /** Of an article that readers may not see: it becomes a draft, of this stage. Absent for all others. */
   stage?: DraftStage;
+  /** Whether it was a page beside the articles, such as "About us". It becomes a draft. */
+  isPage?: boolean;
   /** Position in the file, for the report: `line 12`, `post 102`. */
   where: string;
   title: string;
@@ -84,4 +89,4 @@ export type ArchiveArticle = {
 export type ArchiveEntry =
   | { kind: "article"; article: ArchiveArticle }
   | { kind: "rejected"; where: string; title: string; reason: string }
-  | { kind: "ignored"; what: string };
+  | { kind: "ignored"; where: string; title: string; what: string };

@@ -89,6 +89,22 @@ export const ghostPostMetaSchema = z.object({
   og_title: text,
 });
 
+/** A setting that holds a menu. */
+export const ghostNavigationSchema = z.object({
+  key: z.enum(["navigation", "secondary_navigation"]),
+  value: z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue("not JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(z.object({ label: z.string(), url: z.string() })).max(200)),
+});
+
 export const ghostPostSchema = z.object({
   id,
   title: z.string().catch(""),

@@ -151,12 +151,36 @@ test.each([
 });
 
 test.each([{ type: "page" }, { type: undefined, page: true }])(
-  "ignores a Ghost page (%j)",
+  "reads a Ghost page as a draft (%j)",
   async (fields) => {
-    const { entries } = await readAll(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
-    expect(entries).toEqual([{ kind: "ignored", what: "page" }]);
+    const { articles } = await readAll(readGhost, wrap({ posts: [{ ...POST, ...fields }] }));
+    expect(articles).toMatchObject([
+      {
+        isPage: true,
+        stage: "draft",
+        changes: expect.arrayContaining(["page of the old site: kept as a draft"]),
+      },
+    ]);
   },
 );
+
+test("counts the items of Ghost's menus by name", async () => {
+  const items = (...labels: string[]) =>
+    JSON.stringify(labels.map((label) => ({ label, url: `/${label}/` })));
+  const settings = [
+    { key: "title", value: "The Paper" },
+    { key: "navigation", value: items("about", "shop") },
+    { key: "secondary_navigation", value: items("terms") },
+    { key: "navigation", value: "not JSON" },
+  ];
+  const { entries } = await readAll(readGhost, wrap({ settings }));
+  const what = "menu item";
+  expect(entries).toEqual([
+    { kind: "ignored", where: "navigation", title: "about /about/", what },
+    { kind: "ignored", where: "navigation", title: "shop /shop/", what },
+    { kind: "ignored", where: "secondary_navigation", title: "terms /terms/", what },
+  ]);
+});
 
 test("yields the Ghost posts before a truncation and reports its position", async () => {
   const whole = wrap({ posts: [POST, { ...POST, id: "p2" }, POST] });

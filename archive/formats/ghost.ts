@@ -11,12 +11,13 @@ import { UNKNOWN_SITE } from "../html/links.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import type { ArchiveArticle, ArchiveAuthor, ArchiveEntry } from "./archive-article.ts";
-import { CANONICAL_CHANGE } from "./archive-article.ts";
+import { CANONICAL_CHANGE, PAGE_CHANGE } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import {
   type GhostPost,
   type GhostRow,
+  ghostNavigationSchema,
   ghostPostAuthorSchema,
   ghostPostMetaSchema,
   ghostPostSchema,
@@ -25,7 +26,7 @@ import {
   ghostUserSchema,
   readGhostRows,
 } from "./ghost-rows.ts";
-import { addOwnAddresses } from "./own-addresses.ts";
+import { addOwnAddresses, addPageAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
 
 const LOOKUPS = ["tags", "users", "posts", "posts_tags", "posts_authors", "posts_meta"];
@@ -47,8 +48,9 @@ export async function* readGhost({
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
-  for await (const row of readGhostRows(file, ["posts"], options)) {
-    yield readPost(row, tables, site ?? UNKNOWN_SITE);
+  for await (const row of readGhostRows(file, ["posts", "settings"], options)) {
+    if (row.table === "posts") yield readPost(row, tables, site ?? UNKNOWN_SITE);
+    else yield* readNavigation(row);
   }
 }
 
@@ -60,7 +62,8 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
     if (isPublic) tables.add("tag", data.id, `${data.slug ?? ""}\n${toLine(data.name)}`);
   } else if (table === "posts") {
     const { data } = ghostPostSchema.safeParse(value);
-    if (data?.slug) addOwnAddresses(tables, [`/${data.slug}/`], data.slug);
+    if (data?.slug && isPage(data)) addPageAddresses(tables, [`/${data.slug}/`]);
+    else if (data?.slug) addOwnAddresses(tables, [`/${data.slug}/`], data.slug);
   } else if (table === "users") {
     const { data } = ghostUserSchema.safeParse(value);
     const image = data?.profile_image ?? data?.image ?? "";
@@ -92,11 +95,11 @@ function readPost({ index, value }: GhostRow, tables: LookupTables, site: string
       reason: "not a post: no id",
     };
   }
-  if (post.page || (post.type && post.type !== "post")) {
-    return { kind: "ignored", what: post.page ? "page" : (post.type ?? "page") };
-  }
   const where = `post ${post.id}`;
   const title = toLine(post.title);
+  if (post.type && !["post", "page"].includes(post.type)) {
+    return { kind: "ignored", where, title, what: post.type };
+  }
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
   const status = post.status ?? "published";
   if (!["published", "scheduled", "draft"].includes(status)) {
@@ -105,6 +108,11 @@ function readPost({ index, value }: GhostRow, tables: LookupTables, site: string
   if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
   const article = { where, title, ...readArticle(post, tables, site) };
+  if (isPage(post)) {
+    const changes = [...(article.changes ?? []), PAGE_CHANGE];
+    const page = { ...article, changes, isPage: true, stage: "draft" as const };
+    return { kind: "article", article: { ...page, publishedAt: publishedAt ?? "" } };
+  }
   // Articles for members would be public here.
   const isForMembers = Boolean(post.visibility) && post.visibility !== "public";
   if (status === "draft" || isForMembers) {
@@ -113,6 +121,18 @@ function readPost({ index, value }: GhostRow, tables: LookupTables, site: string
   }
   if (!publishedAt) return reject("no usable date of publication");
   return { kind: "article", article: { ...article, publishedAt } };
+}
+
+function isPage({ page, type }: GhostPost): boolean {
+  return page || type === "page";
+}
+
+/** The items of the menus, which this site makes of its sections. */
+function* readNavigation({ value }: GhostRow): Generator<ArchiveEntry> {
+  const { data } = ghostNavigationSchema.safeParse(value);
+  for (const { label, url } of data?.value ?? []) {
+    yield { kind: "ignored", where: data?.key ?? "", title: `${label} ${url}`, what: "menu item" };
+  }
 }
 
 type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;

@@ -201,6 +201,7 @@ export const jsonArticleSchema = z.looseObject({
   modified_at: z.union([z.string(), z.number()]).nullish(),
   updated_at: z.union([z.string(), z.number()]).nullish(),
   status: text,
+  kind: text,
   blocks: z.array(blockSchema).nullish(),
   paragraphs: names,
   content: z.unknown().optional(),

@@ -109,7 +109,8 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
   const title = toLine(article.title);
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
   const status = article.status?.toLowerCase() ?? "published";
-  const stage = STAGES.get(status);
+  const isPage = article.kind === "page";
+  const stage = STAGES.get(status) ?? (isPage ? "draft" : undefined);
   if (!PUBLIC_STATUS.includes(status) && !stage) return reject(status);
   if (
     [article.html, article.markdown, article.content].some(
@@ -137,6 +138,7 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
       where,
       title,
       ...(stage && { stage }),
+      ...(isPage && { isPage }),
       ...(isUuid(article.id) && { id: article.id }),
       slug: article.slug || null,
       site,

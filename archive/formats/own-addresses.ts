@@ -15,6 +15,22 @@ export function addOwnAddresses(
   }
 }
 
+/** Notes where a page beside the articles is. */
+export function addPageAddresses(
+  tables: Pick<LookupTables, "add">,
+  addresses: readonly string[],
+): void {
+  for (const given of addresses) {
+    const address = toOldAddress(given);
+    if (address !== null) tables.add("own-page", address, "");
+  }
+}
+
+/** Whether a page beside the articles of the archive is at an address of its site. */
+export function isOwnPage(tables: Pick<LookupTables, "get">, address: string): boolean {
+  return tables.get("own-page", address) !== null;
+}
+
 /**
  * The slug of the article of the archive at an address of its site; null where there is none.
  *

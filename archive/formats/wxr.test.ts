@@ -56,7 +56,7 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       TAIL,
   );
   expect(error).toBeNull();
-  expect(entries[1]).toEqual({ kind: "ignored", what: "attachment" });
+  expect(entries[1]).toMatchObject({ kind: "ignored", where: "post 9", what: "attachment" });
   expect(articles).toEqual([
     {
       where: "post 7",
@@ -215,9 +215,42 @@ test("reads texts for search engines, comments, and what this site does not keep
   });
 });
 
-test.each(["page", "revision", "nav_menu_item"])("ignores a WordPress %s", async (type) => {
-  const { entries } = await readAll(readWxr, HEAD + post({ "wp:post_type": type }) + TAIL);
-  expect(entries).toEqual([{ kind: "ignored", what: type }]);
+test("counts revisions and items of menus of WordPress by name", async () => {
+  const item = (id: string, extra: string, title = "") =>
+    post({ "wp:post_type": "nav_menu_item", "wp:post_id": id, title }, extra);
+  const { entries } = await readAll(
+    readWxr,
+    HEAD +
+      post({ "wp:post_type": "page", title: "About us" }) +
+      post({ "wp:post_type": "revision", "wp:post_id": "8" }) +
+      item("20", meta("_menu_item_object_id", "7")) +
+      item("21", meta("_menu_item_url", "https://shop.example/")) +
+      item("22", "", "Contact") +
+      TAIL,
+  );
+  expect(entries.slice(1)).toEqual([
+    { kind: "ignored", where: "post 8", title: "A bridge opens", what: "revision" },
+    { kind: "ignored", where: "post 20", title: "About us", what: "nav_menu_item" },
+    { kind: "ignored", where: "post 21", title: "https://shop.example/", what: "nav_menu_item" },
+    { kind: "ignored", where: "post 22", title: "Contact", what: "nav_menu_item" },
+  ]);
+});
+
+test.each([
+  ["publish", "2024-03-05T14:30:00.000Z"],
+  ["draft", "2024-03-05T14:30:00.000Z"],
+])("reads a WordPress page of status %s as a draft", async (status, publishedAt) => {
+  const page = { "wp:post_type": "page", "wp:status": status };
+  const { articles } = await readAll(readWxr, HEAD + post(page) + TAIL);
+  expect(articles).toMatchObject([
+    {
+      isPage: true,
+      stage: "draft",
+      publishedAt,
+      addresses: ["/?p=7", "/?page_id=7"],
+      changes: ["page of the old site: kept as a draft"],
+    },
+  ]);
 });
 
 test("decodes percent-encoded slugs and tolerates control characters and HTML entities in WXR", async () => {

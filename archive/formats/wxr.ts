@@ -10,17 +10,18 @@ import {
   type ArchiveEntry,
   type ArchiveImage,
   type ArchiveTerm,
-  CANONICAL_CHANGE,
   NO_CATEGORY,
+  PAGE_CHANGE,
 } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
-import { addOwnAddresses } from "./own-addresses.ts";
+import { addOwnAddresses, addPageAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
 import { addAttachment, findAttachment } from "./wxr-attachments.ts";
 import { addReusableBlock, readWxrBody } from "./wxr-body.ts";
 import { commentsOf } from "./wxr-comments.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
+import { changesOf, seoOf } from "./wxr-meta.ts";
 
 const REJECTED_STATUS = new Map([
   ["auto-draft", "never saved"],
@@ -75,7 +76,11 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
     addAttachment(node, tables);
   } else if (field("wp:post_type") === "wp_block") {
     addReusableBlock(node, tables);
+  } else if (field("wp:post_type") === "page") {
+    addPageAddresses(tables, addressesOf(node));
+    tables.add("title", field("wp:post_id"), htmlToText(field("title")));
   } else if ((field("wp:post_type") || "post") === "post") {
+    tables.add("title", field("wp:post_id"), htmlToText(field("title")));
     addOwnAddresses(tables, addressesOf(node), decodeSlug(field("wp:post_name")));
   }
 }
@@ -83,9 +88,12 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
 function readItem(node: WxrNode, tables: LookupTables, site: string): ArchiveEntry {
   const field = (name: string) => node.fields.get(name) ?? "";
   const type = field("wp:post_type") || "post";
-  if (type !== "post") return { kind: "ignored", what: type };
   const title = htmlToText(field("title"));
   const where = field("wp:post_id") ? `post ${field("wp:post_id")}` : `line ${node.line}`;
+  const isPage = type === "page";
+  if (type !== "post" && !isPage) {
+    return { kind: "ignored", where, title: title || menuTitle(node, tables), what: type };
+  }
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
 
   const status = field("wp:status") || "publish";
@@ -98,6 +106,11 @@ function readItem(node: WxrNode, tables: LookupTables, site: string): ArchiveEnt
     readDate(field("pubDate")) ??
     readDate(field("wp:post_date"));
   const article = { where, title, ...readArticle(node, tables, site) };
+  if (isPage) {
+    const changes = [...article.changes, PAGE_CHANGE];
+    const page = { ...article, changes, isPage, stage: "draft" as const };
+    return { kind: "article", article: { ...page, publishedAt: publishedAt ?? "" } };
+  }
   if (field("wp:post_password")) {
     const changes = [...article.changes, "protected by a password: kept as a draft"];
     const draft = { ...article, changes, stage: "draft" as const };
@@ -110,6 +123,13 @@ function readItem(node: WxrNode, tables: LookupTables, site: string): ArchiveEnt
   }
   if (!publishedAt) return reject("no usable date of publication");
   return { kind: "article", article: { ...article, publishedAt } };
+}
+
+/** The item of a menu by its link, or by the name of the page that it leads to. */
+function menuTitle({ meta }: WxrNode, tables: LookupTables): string {
+  return (
+    tables.get("title", meta.get("_menu_item_object_id") ?? "") ?? meta.get("_menu_item_url") ?? ""
+  );
 }
 
 type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt"> & {
@@ -179,7 +199,13 @@ function authorAddresses(login: string, tables: LookupTables): string[] {
 function addressesOf(node: WxrNode): string[] {
   const field = (name: string) => node.fields.get(name) ?? "";
   const id = field("wp:post_id");
-  return [field("link"), field("guid"), id && `/?p=${id}`].filter((address) => address !== "");
+  const isPage = field("wp:post_type") === "page";
+  return [
+    field("link"),
+    field("guid"),
+    id && `/?p=${id}`,
+    id && isPage ? `/?page_id=${id}` : "",
+  ].filter((address) => address !== "");
 }
 
 /** Below the categories that it is part of, alone, and by number. */
@@ -204,28 +230,6 @@ function mainFirst(
     meta.get("_yoast_wpseo_primary_category") ?? meta.get("rank_math_primary_category") ?? "";
   const main = categories.find(({ slug }) => slug === tables.get("category-by-id", id));
   return main ? [main] : [...categories];
-}
-
-/** Texts of the plug-ins Yoast SEO and Rank Math. Templates with variables are no texts. */
-function seoOf({ meta }: WxrNode): ArchiveArticle["seo"] {
-  const read = (...keys: string[]) => {
-    const text = keys.map((key) => meta.get(key) ?? "").find((value) => value !== "") ?? "";
-    return /%[a-z_]+%/.test(text) ? "" : toLine(text);
-  };
-  return {
-    title: read("_yoast_wpseo_title", "rank_math_title"),
-    description: read("_yoast_wpseo_metadesc", "rank_math_description"),
-    socialTitle: read("_yoast_wpseo_opengraph-title", "rank_math_facebook_title"),
-  };
-}
-
-/** Parts of the source that this site has no place for. */
-function changesOf({ meta, lostComments }: WxrNode): string[] {
-  const canonical = meta.get("_yoast_wpseo_canonical") ?? meta.get("rank_math_canonical_url") ?? "";
-  return [
-    ...(canonical === "" ? [] : [CANONICAL_CHANGE]),
-    ...(lostComments === 0 ? [] : ["comments beyond the 10,000th left out"]),
-  ];
 }
 
 function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {

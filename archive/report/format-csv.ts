@@ -2,9 +2,11 @@ import { toCsvRow } from "../../app/domain/csv.ts";
 import type { ImportReport } from "./import-report.ts";
 
 /** Formats what was changed, rejected and missing as CSV, one line each, for a spreadsheet. */
-export function formatCsv({ changed, rejected, images, recordings }: ImportReport): string {
+export function formatCsv(report: ImportReport): string {
+  const { changed, ignored, rejected, images, recordings } = report;
   const rows = [
     ...changed.list.map(({ where, title, what }) => ["changed", where, title, what]),
+    ...ignored.list.map(({ where, title, what }) => ["ignored", where, title, what]),
     ...rejected.list.map(({ where, title, reason }) => ["rejected", where, title, reason]),
     ...images.missing.list.map(({ where, reference, reason }) => [
       "image missing",
@@ -25,7 +27,7 @@ export function formatCsv({ changed, rejected, images, recordings }: ImportRepor
       reason,
     ]),
   ];
-  const tallies = [changed, rejected, images.missing, recordings.missing, images.rejected];
+  const tallies = [changed, ignored, rejected, images.missing, recordings.missing, images.rejected];
   const left = tallies.reduce((sum, { count, list }) => sum + count - list.length, 0);
   if (left > 0) rows.push(["not listed", "", "", `${left} more`]);
   return [["kind", "where", "title or address", "what"], ...rows].map(toCsvRow).join("");

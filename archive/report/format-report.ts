@@ -26,10 +26,16 @@ export function formatReport(report: ImportReport): string {
     `  recordings linked     ${recordings.linked}${describeLinked(recordings.linked)}`,
     `  recordings missing    ${recordings.missing.count}`,
   ];
-  const ignored = Object.entries(report.ignored).map(([what, count]) => `${what} ${count}`);
+  const ignored = Object.entries(report.ignored.by).map(([what, count]) => `${what} ${count}`);
   if (ignored.length > 0) lines.push(`  ignored               ${ignored.join(", ")}`);
   lines.push(
     ...formatTally("Changed", report.changed, "what", ({ where, title }) => `${where}: ${title}`),
+    ...formatTally(
+      "Ignored",
+      withoutAttachments(report.ignored),
+      "what",
+      ({ where, title }) => `${where}: ${title}`,
+    ),
     ...formatTally(
       "Rejected",
       report.rejected,
@@ -81,6 +87,12 @@ function formatTally<Entry extends object>(
       ...(count > shown.length ? [`  and ${count - shown.length} more`] : []),
     ];
   });
+}
+
+/** Attachments are listed where an article uses them. */
+function withoutAttachments(ignored: ImportReport["ignored"]): ImportReport["ignored"] {
+  const { attachment: _, ...by } = ignored.by;
+  return { ...ignored, by };
 }
 
 function listNames(names: string[]): string {

@@ -17,8 +17,8 @@ export type ImportReport = {
   /** Articles that had to be modified. */
   changed: Tally<Listed & { what: string }>;
   rejected: Tally<Listed & { reason: string }>;
-  /** Entries that are not articles, by type, such as attachments and pages. */
-  ignored: Record<string, number>;
+  /** Entries that are not articles, by type, such as attachments and items of menus. */
+  ignored: Tally<Listed & { what: string }>;
   created: { categories: string[]; authors: number };
   /** Addresses of the archive that lead to where their articles, categories, tags and authors are now. */
   addresses: number;
@@ -47,7 +47,7 @@ export type ReportBuilder = {
   report: ImportReport;
   addChange(entry: Listed & { what: string }): void;
   reject(entry: Listed & { reason: string }): void;
-  ignore(what: string): void;
+  ignore(entry: Listed & { what: string }): void;
   addImage(outcome: "stored" | "existing" | "linked"): void;
   addMissingImage(entry: { where: string; reference: string; reason: string }): void;
   addMissingRecording(entry: { where: string; reference: string; reason: string }): void;
@@ -72,7 +72,7 @@ export function createReportBuilder(
     existing: 0,
     changed: createTally(),
     rejected: createTally(),
-    ignored: {},
+    ignored: createTally(),
     created: { categories: [], authors: 0 },
     addresses: 0,
     comments: 0,
@@ -90,7 +90,7 @@ export function createReportBuilder(
     report,
     addChange: (entry) => add(report.changed, entry, entry.what),
     reject: (entry) => add(report.rejected, entry, entry.reason),
-    ignore: (what) => count(report.ignored, what),
+    ignore: (entry) => add(report.ignored, entry, entry.what),
     addImage(outcome) {
       report.images[outcome] += 1;
     },

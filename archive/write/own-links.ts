@@ -2,7 +2,7 @@ import type { Client } from "../../app/data/client.ts";
 import { splitAddresses } from "../../app/domain/footnotes.ts";
 import { listOldAddresses } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
-import { findOwnArticle } from "../formats/own-addresses.ts";
+import { findOwnArticle, isOwnPage } from "../formats/own-addresses.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { THIS_PAGE, UNKNOWN_SITE } from "../html/links.ts";
 import { listHrefs, mapLinks } from "../html/map-links.ts";
@@ -45,6 +45,8 @@ export function createOwnLinks({
       const [imported] = await read(client.from("articles").select("slug").eq("id", target));
       return imported ? articlePath(imported.slug) : address;
     }
+    // Where a page will be is not known before somebody publishes it.
+    if (isOwnPage(tables, address)) return address;
     const own = findOwnArticle(tables, address);
     if (own === null) return null;
     const namesakes = await read(client.from("articles").select("slug").eq("slug", own.slug));

@@ -73,6 +73,7 @@ async function insertWorkingCopy(
           article_id: id,
           fields: { ...fields, published_at: published_at || null },
           stage: draft.article.stage,
+          ...(draft.article.isPage && { kind: "page" as const }),
         },
         { onConflict: "article_id", ignoreDuplicates: true },
       )

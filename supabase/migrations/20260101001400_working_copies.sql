@@ -31,6 +31,8 @@ create table public.article_drafts (
   based_on bigint,
   has_changes boolean not null default true,
   stage text not null default 'draft' check (stage in ('draft', 'review', 'ready')),
+  -- Set by imports: whether it was an article of the site that it came from, or a page beside its articles.
+  kind text not null default 'article' check (kind in ('article', 'page')),
   -- The user who asked for the review, and the editor who is asked for it; null means every editor. Whoever writes the
   -- article is `assigned_to`, also while it is in review.
   submitted_by uuid references auth.users (id) on delete set null,
@@ -49,6 +51,7 @@ create table public.article_drafts (
   trashed_by uuid references auth.users (id) on delete set null
 );
 create index article_drafts_trashed on public.article_drafts (trashed_at desc, article_id) where trashed_at is not null;
+create index article_drafts_pages on public.article_drafts (article_id) where kind = 'page';
 create index article_drafts_assigned on public.article_drafts (assigned_to) where assigned_to is not null;
 
 -- One change of a working copy's document. `problem` says why one is no Yjs update: it is set aside.

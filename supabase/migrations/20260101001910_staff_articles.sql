@@ -139,8 +139,8 @@ $$;
 -- The conditions of the filters on `public.articles as article` and on `private.listed_drafts as draft`, as SQL without
 -- parameters; `dates` are those on the publish date among them. `needle` is null without a search; what it finds in
 -- articles depends on the order of a list, so `find_articles` is asked for it. Filters, each optional: `query`;
--- `category`, a slug; `author`, an id; `tag`, a name; `stage`; `is_mine`; `from` and `until`, moments, the second
--- excluded.
+-- `category`, a slug; `author`, an id; `tag`, a name; `stage`; `is_mine`; `is_page`; `from` and `until`, moments, the
+-- second excluded.
 create function private.staff_filters(
   filters jsonb,
   out articles text, out drafts text, out dates text,
@@ -173,6 +173,10 @@ begin
     shared := shared || format(
       ' and (%s or %%2$s = any (%L))', private.has_author(coalesce(own_author, nothing), 'by'), private.own_article_ids(true)
     );
+  end if;
+  if (filters ->> 'is_page')::boolean then
+    shared := shared
+      || ' and %2$s in (select page.article_id from public.article_drafts as page where page.kind = ''page'')';
   end if;
   dates := '';
   articles := format(shared, 'article', 'article.id');

@@ -18,7 +18,7 @@ import { useAuthors } from "./use-authors.ts";
 /** Value of the option without a stage. */
 const ALL = "*";
 
-/** Filters by author, tag, stage and days, and for one's own articles. */
+/** Filters by author, tag, stage and days, for one's own articles, and for imported pages. */
 export function MoreFilters({
   parameters,
   onChange,
@@ -28,7 +28,7 @@ export function MoreFilters({
 }) {
   const { suggestions, suggest } = useTagSuggestions();
   const authors = useAuthors();
-  const { author, tag, stage, from, until, isMine, query, category } = parameters;
+  const { author, tag, stage, from, until, isMine, isPage, query, category } = parameters;
   return (
     <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
       <ComboboxField
@@ -63,6 +63,12 @@ export function MoreFilters({
           text="Only mine"
           isChecked={isMine}
           onChange={(isOn) => onChange({ isMine: isOn })}
+        />
+        <Checkbox
+          label="Only pages of the old site"
+          text="Only pages of the old site"
+          isChecked={isPage}
+          onChange={(isOn) => onChange({ isPage: isOn })}
         />
         {countMoreFilters(parameters) > 0 && (
           <Button

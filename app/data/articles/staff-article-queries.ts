@@ -128,6 +128,7 @@ function toFilters({
   from,
   until,
   isMine,
+  isPage,
   timeZone,
 }: ListFilters & InTimeZone) {
   return {
@@ -137,6 +138,7 @@ function toFilters({
     tag: tag.trim(),
     stage,
     is_mine: isMine,
+    is_page: isPage,
     from: from && dayStart(from, timeZone),
     until: until && dayEnd(until, timeZone),
   };

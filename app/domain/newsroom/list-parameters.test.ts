@@ -34,6 +34,7 @@ test.each([
   "?q=+a+",
   "?tab=drafts&q=tides&author=0df65722-533a-445b-9042-d528b134c4f3&tag=High+tide&stage=ready",
   "?tab=trash&from=2026-11-01&until=2026-11-30&mine=1",
+  "?tab=drafts&pages=1",
   "?tab=scheduled&sort=-published",
   "?sort=published",
   "",

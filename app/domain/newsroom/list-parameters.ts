@@ -35,6 +35,8 @@ export type ListFilters = {
   until: string;
   /** Only articles that the user created or writes, or that are assigned to them. */
   isMine: boolean;
+  /** Only pages of another site, such as "About us", that an import brought along. */
+  isPage: boolean;
 };
 
 /** Parameters in the address of the article list. */
@@ -56,6 +58,7 @@ export const NO_FILTERS: ListFilters = {
   from: "",
   until: "",
   isMine: false,
+  isPage: false,
 };
 
 const SORTS = SORT_COLUMNS.flatMap((column): ListSort[] => [column, `-${column}`]);
@@ -72,6 +75,13 @@ const cursor = z.catch(
   z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12} [^\0]{0,1000}$/)),
   "",
 );
+const flag = z.catch(
+  z.pipe(
+    z.literal("1"),
+    z.transform(() => true),
+  ),
+  false,
+);
 const schema = z.object({
   tab: z.catch(z.enum(LIST_TABS), "all"),
   query: queryText,
@@ -81,13 +91,8 @@ const schema = z.object({
   stage: z.catch(z.enum([...STAGES, ""]), ""),
   from: z.catch(z.iso.date(), ""),
   until: z.catch(z.iso.date(), ""),
-  isMine: z.catch(
-    z.pipe(
-      z.literal("1"),
-      z.transform(() => true),
-    ),
-    false,
-  ),
+  isMine: flag,
+  isPage: flag,
   after: cursor,
   before: cursor,
 });
@@ -109,6 +114,7 @@ export function parseListParameters(search: URLSearchParams): ListParameters {
     from: search.get("from"),
     until: search.get("until"),
     isMine: search.get("mine"),
+    isPage: search.get("pages"),
     after: search.get("after"),
     before: search.get("before"),
   });
@@ -129,6 +135,7 @@ export function toListSearch(parameters: ListParameters): string {
   set("from", parameters.from);
   set("until", parameters.until);
   if (parameters.isMine) search.set("mine", "1");
+  if (parameters.isPage) search.set("pages", "1");
   if (parameters.sort !== defaultSort(parameters.tab)) search.set("sort", parameters.sort);
   set("after", parameters.after);
   set("before", parameters.before);
@@ -194,6 +201,7 @@ export function toPeopleSearch({ query, page }: PeopleParameters): string {
 }
 
 /** How many filters besides search and category are set; the days count once. */
-export function countMoreFilters({ author, tag, stage, from, until, isMine }: ListFilters): number {
-  return [author, tag, stage, from + until, isMine].filter(Boolean).length;
+export function countMoreFilters(filters: ListFilters): number {
+  const { author, tag, stage, from, until, isMine, isPage } = filters;
+  return [author, tag, stage, from + until, isMine, isPage].filter(Boolean).length;
 }
