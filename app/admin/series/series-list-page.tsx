@@ -1,4 +1,3 @@
-import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
@@ -7,12 +6,10 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import { seriesPath } from "../../domain/pages/page-paths.ts";
 import { slugify } from "../../domain/slug.ts";
-import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AddDialog } from "../lists/add-dialog.tsx";
+import { AddByName } from "../lists/add-by-name.tsx";
 import { EmptyList, ListScreen, PendingRows } from "../lists/list-screen.tsx";
 import { LoadedContent } from "../lists/loaded-list.tsx";
 import { type Loaded, reportFailure } from "../load-or-report.ts";
@@ -116,43 +113,19 @@ function SeriesRow({
 }
 
 function NewSeries({ refusal }: { refusal: string | undefined }) {
-  const { revalidate } = useRevalidator();
-  const [name, setName] = useState("");
-
-  async function add(): Promise<string | undefined> {
-    if (name.trim() === "") return "Please enter a name for the new series.";
-    if (slugify(name) === "") {
-      return "Use a letter or digit of the Latin, Greek or Cyrillic script, from which the address can be made.";
-    }
-    await withSession(() => createSeries(getBrowserClient(), { name }));
-    setName("");
-    showToast({ title: "Series Added" });
-    await revalidate();
-    return undefined;
-  }
-
   return (
-    <AddDialog
-      opener={(open) => (
-        <ActionButton refusal={refusal} type="button" onClick={open}>
-          <Plus aria-hidden size={18} />
-          New Series
-        </ActionButton>
-      )}
-      title="New Series"
-      submitLabel="Add Series"
-      failureTitle="Error Adding Series"
-      onSubmit={add}
-    >
-      {(error) => (
-        <TextField
-          label="Series name"
-          value={name}
-          maxLength={200}
-          error={error}
-          onChange={({ target }) => setName(target.value)}
-        />
-      )}
-    </AddDialog>
+    <AddByName
+      what="Series"
+      maxLength={200}
+      refusal={refusal}
+      check={(name) => {
+        if (name.trim() === "") return "Please enter a name for the new series.";
+        return slugify(name) === "" ? NO_ADDRESS : undefined;
+      }}
+      create={(name) => createSeries(getBrowserClient(), { name })}
+    />
   );
 }
+
+const NO_ADDRESS =
+  "Use a letter or digit of the Latin, Greek or Cyrillic script, from which the address can be made.";
