@@ -75,7 +75,7 @@ test("an editor can find an author and change name and biography", async ({
   await service.from("authors").delete().eq("id", author.id).throwOnError();
 });
 
-test("an author's image is uploaded and shown on their page", async ({
+test("an author's image is uploaded, or chosen from the library, and shown on their page", async ({
   page,
   signInAs,
   service,
@@ -100,6 +100,22 @@ test("an author's image is uploaded and shown on their page", async ({
   await expect(dialog.getByLabel("Image URL")).toHaveValue(/^[\w/-]+\.webp$/);
   await expect(dialog.getByRole("img", { name: "Image preview" })).toBeVisible();
   await expectNoViolations(page);
+  const path = await dialog.getByLabel("Image URL").inputValue();
+  await dialog.getByLabel("Image URL").fill("");
+  await dialog.getByRole("button", { name: "Choose from library" }).press("Enter");
+  const picker = page.getByRole("dialog", { name: "Choose an Image" });
+  await expect(picker.getByRole("searchbox", { name: "Search images" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(picker).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Choose from library" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const [file = ""] = path.split("/").slice(-1);
+  await picker.getByRole("searchbox", { name: "Search images" }).fill(file);
+  await expect(picker.getByRole("listitem")).toHaveCount(1);
+  await expectNoViolations(page);
+  await picker.getByRole("listitem").getByRole("button").press("Enter");
+  await expect(picker).toBeHidden();
+  await expect(dialog.getByLabel("Image URL")).toHaveValue(path);
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expectToast(page, "Author Saved");
   await expect(dialog).toBeHidden();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Json } from "../../../app/data/json.types.ts";
 import type { TestClient } from "../../support/clients.ts";
-import { test as base, expect } from "../fixtures.ts";
+import { test as base, expect, type TestUser } from "../fixtures.ts";
 
 type EditorFixtures = {
   /** Signs in as an editor and opens the form of an article with this body. */
@@ -13,6 +13,7 @@ type EditorFixtures = {
 export type OpenEditor = {
   /** Article id. */
   id: string;
+  user: TestUser;
   /** The editable text. */
   text: Locator;
   /** Stores the working copy with the keyboard, and waits until it has exactly these blocks. */
@@ -24,7 +25,7 @@ export type OpenEditor = {
 export const test = base.extend<EditorFixtures>({
   openEditor: async ({ page, createArticle, signInAs, service }, use) => {
     await use(async (content) => {
-      await signInAs("editor");
+      const user = await signInAs("editor");
       const { data: author } = await service.from("authors").select("id").limit(1).throwOnError();
       const article = await createArticle({
         content: content ?? { main: [] },
@@ -41,6 +42,7 @@ export const test = base.extend<EditorFixtures>({
       }
       return {
         id: article.id,
+        user,
         text,
         expectStored: (blocks) => expectContent({ main: blocks }),
         expectContent,

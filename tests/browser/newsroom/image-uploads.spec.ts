@@ -113,6 +113,23 @@ test("a large image that is chosen again after a reload goes on where it stopped
   await page.reload();
   await expect(page.getByRole("button", { name: "Upload Images" })).toBeVisible();
   await expect(notice).toBeHidden();
+
+  await page.unrouteAll();
+  const { promise: cutAgain, resolve: resolveAgain } = Promise.withResolvers<void>();
+  await cutSecondPart(page, async () => resolveAgain());
+  await chooseFile(page, "pier.png", await drawLargePhoto(uniqueWord()));
+  await cutAgain;
+  await page.reload();
+  await expect(notice).toBeVisible();
+  const isDiscarded = page.waitForResponse(
+    (response) => response.request().method() === "DELETE" && response.status() === 204,
+  );
+  await page.getByRole("button", { name: "Discard Them" }).press("Enter");
+  await isDiscarded;
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Upload Images" })).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test("twenty images are uploaded three at a time, and single ones are canceled and tried again", async ({
