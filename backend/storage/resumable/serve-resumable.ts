@@ -139,8 +139,9 @@ export function createServeResumable({ service, folder, log }: ResumableOptions)
         });
       await (signedId === undefined ? store() : consumeSignedUpload(service, signedId, store));
     } catch (error) {
-      // An upload that would be refused on a retry too is discarded.
-      if (toStorageError(error).status < 500) await parts.remove(id);
+      // An upload that would be refused on a retry too is discarded. A user whose session has ended may sign in again.
+      const { status } = toStorageError(error);
+      if (status < 500 && status !== 401 && status !== 403) await parts.remove(id);
       throw error;
     }
     await parts.change(id, { isFinished: true });

@@ -388,6 +388,24 @@ describe("resumable uploads on the disk", () => {
     expect(await offsetOf(url, await headersOf(staff))).toEqual([200, "0"]);
   });
 
+  test("stores an upload that was refused for lack of permission once its user has it again", async () => {
+    const user = await backend.createStaff();
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "blue" } })
+      .png()
+      .toBuffer();
+    const key = `${uniqueWord()}.png`;
+    const authorization = `Bearer ${await tokenOf(user.client)}`;
+    const own = { apikey: site.keys.publishable, authorization };
+    const metadata = named(key, "article-images").replace(btoa("text/plain"), btoa("image/png"));
+    const url = addressOf(await create(png.length, key, { ...own, "Upload-Metadata": metadata }));
+    await backend.sql`delete from public.staff where user_id = ${user.id}`;
+    expect((await patch(url, 0, new Uint8Array(png), own)).status).toBe(403);
+    await backend.sql`insert into public.staff values (${user.id}, 'editor')`;
+    expect(await offsetOf(url, own)).toEqual([200, String(png.length)]);
+    const { data } = await user.client.storage.from("article-images").download(key);
+    expect(data?.size).toBe(png.length);
+  });
+
   test("accepts a signed URL for one of two uploads started with it", async () => {
     const key = uniqueWord("once");
     const storage = serviceClient(backend).storage.from(bucket);

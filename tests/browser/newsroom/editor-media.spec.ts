@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { readTestMedia, testMediaPath } from "../../../backend/storage/media/test-media.ts";
+import { revokeSessions } from "../accounts/revoke-sessions.ts";
 import { findViolations } from "../find-violations.ts";
 import { createImage, dropFile, expect, paragraph, test } from "./editor-fixtures.ts";
 
-// Uploads that are cut or refused.
-test.use({ expectedErrors: { texts: ["net::ERR_FAILED", "status of 415"] } });
+// Uploads that are cut or refused, also where the session has ended.
+test.use({ expectedErrors: { texts: ["net::ERR_FAILED", "status of 415", "status of 403"] } });
 
 const CAPTIONS = Buffer.from("WEBVTT\n\n00:00.000 --> 00:01.000\nA bell rings.\n");
 
@@ -146,4 +147,66 @@ test("an upload shows its progress, is canceled, and begins again after the conn
   await page.unroute("**/object/upload/sign/article-media/**");
   await press(video, "Try Again")();
   await expect(video.getByLabel("Preview of the video")).toBeVisible();
+});
+
+const PART = 6 * 1024 * 1024;
+
+/** Silence of a quarter of an hour, in more than 7 MB. */
+function createSilence(): Buffer {
+  const rate = 8000;
+  const samples = Buffer.alloc(15 * 60 * rate, 0x80);
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  // One channel of eight bits.
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
+
+test("a large recording is uploaded in parts, and goes on where it stopped after its session has ended", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, user, expectStored } = await openEditor({ main: [paragraph("One")] });
+  const offsets: string[] = [];
+  await page.route("**/storage/v1/upload/resumable/*", async (route) => {
+    const offset = route.request().headers()["upload-offset"];
+    if (route.request().method() === "PATCH" && offset) offsets.push(offset);
+    if (offset === String(PART)) await revokeSessions(user);
+    return route.fallback();
+  });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  const silence = { name: "silence.wav", mimeType: "audio/wav", buffer: createSilence() };
+  await insert(page, "audio", silence);
+  await page.keyboard.type("Two");
+  const audio = text.getByRole("figure", { name: "Audio" });
+  await expect(audio.getByRole("progressbar", { name: "Uploading silence.wav" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Email").fill(user.email);
+  await dialog.getByLabel("Password").fill(user.password);
+  await dialog.getByRole("button", { name: "Log In" }).click();
+  await expect(audio.getByText(/^silence-[0-9a-f]{8}\.wav · 15:00$/)).toBeVisible();
+  // All parts had arrived: none is sent again.
+  expect(offsets).toEqual(["0", String(PART)]);
+  await expectStored([
+    paragraph("One"),
+    {
+      type: "audio",
+      file: expect.stringMatching(/\.wav$/),
+      ...{ title: "", caption: "", credit: "", duration: 900, transcript: "", children: [] },
+    },
+    paragraph("Two"),
+  ]);
 });
