@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- Deletes an article in Trash with its history, forever.
+-- Deletes an article in Trash with its history and what readers of a former site wrote on it, forever.
 create function public.delete_forever(article_id uuid) returns void
 language plpgsql security definer -- deletes from the history and from private tables
 set search_path = ''
@@ -93,6 +93,7 @@ begin
     delete from public.article_shares as share where share.article_id = delete_forever.article_id;
     delete from private.version_proofs as proof where proof.article_id = delete_forever.article_id;
     delete from public.article_corrections as note where note.article_id = delete_forever.article_id;
+    delete from public.archived_comments as comment where comment.article_id = delete_forever.article_id;
     delete from private.article_owners as owner where owner.article_id = delete_forever.article_id;
   end if;
 end

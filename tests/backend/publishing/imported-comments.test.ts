@@ -97,3 +97,17 @@ test("only admins read archived comments, which have addresses of readers", asyn
     expect((await listComments(slug, actor)) ?? []).toEqual([]);
   }
 });
+
+test("comments stay while an article is in Trash, and go when it is deleted forever", async () => {
+  const slug = `erased-${uniqueWord()}`;
+  await load(`${slug}.xml`, writeWxr(slug));
+  const id = (await listComments(slug))?.[0]?.article_id ?? "";
+  const count = async () => {
+    const { data } = await service.from("archived_comments").select().eq("article_id", id);
+    return data?.length;
+  };
+  await service.from("articles").delete().eq("id", id).throwOnError();
+  expect(await count()).toBe(2);
+  await actors.editor.client.rpc("delete_forever", { article_id: id }).throwOnError();
+  expect(await count()).toBe(0);
+});
