@@ -46,7 +46,7 @@ export function compareArticle(
     compareFiles("images", source, stored, context),
     compareFiles("recordings", source, stored, context),
     compareDate(source, stored),
-    compareNames("authors", source.authors, stored?.authors ?? []),
+    compareNames("authors", source.authors.map(withoutEmail), stored?.authors ?? []),
     compareNames(
       "categories and tags",
       source.tags.filter((name) => !isMapped(name, stored, context)),
@@ -215,6 +215,13 @@ function takeFrom(values: readonly string[]): (value: string) => boolean {
 function keyOfFile(file: string): string {
   if (/^(?:https?:)?\/\//i.test(file)) return canonicalAddress(file);
   return file.startsWith(IMPORTED) ? file.replace(/\.[a-z0-9]{1,5}$/, "") : file;
+}
+
+/** Email addresses stay private: the name before one stands for it. */
+function withoutEmail(name: string): string {
+  const words = name.split(/\s+/);
+  const others = words.filter((word) => !word.includes("@"));
+  return others.length > 0 ? others.join(" ") : (name.split("@")[0] ?? "");
 }
 
 /** Names are one where they have the same letters and digits. */

@@ -4,6 +4,7 @@ import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { readGhostRows } from "../formats/ghost-rows.ts";
 import type { ArchiveFile, ReadOptions } from "../input/archive-file.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
+import { readGhostDocument } from "./ghost-document.ts";
 import { readHtml, readHtmlText, UNKNOWN_PLACE } from "./read-html.ts";
 import { emptyReading, type Reading } from "./reading.ts";
 import { type SourceEntry, sourceText, toInstant } from "./source-article.ts";
@@ -17,6 +18,7 @@ const postSchema = z.looseObject({
   html: sourceText,
   markdown: sourceText,
   plaintext: sourceText,
+  lexical: sourceText,
   feature_image: sourceText,
   image: sourceText,
   feature_image_alt: sourceText,
@@ -120,5 +122,6 @@ function readBody(post: Post, site: string | null): Reading {
   if (post.markdown) {
     return readHtml(micromark(limitMarkdown(post.markdown), { allowDangerousHtml: true }), base);
   }
+  if (post.lexical) return readGhostDocument(post.lexical, base);
   return { ...emptyReading(), text: post.plaintext };
 }

@@ -23,6 +23,8 @@ export type ArchiveAuthor = {
   role?: BylineRole;
   isOrganization?: boolean;
   addresses?: string[];
+  /** Of what the source says of them, the parts that this site has no place for, such as "website". */
+  unkept?: string[];
 };
 
 /** An image reference of the source: a URL or a path, its description, and the lines printed below it. */

@@ -68,7 +68,26 @@ export const ghostTagSchema = z.object({
   visibility: text,
 });
 
+/** Parts of a profile that this site has no place for. */
+export const GHOST_PROFILE = [
+  "website",
+  "location",
+  "twitter",
+  "facebook",
+  "linkedin",
+  "bluesky",
+  "threads",
+  "mastodon",
+  "tiktok",
+  "youtube",
+  "instagram",
+] as const;
+
 export const ghostUserSchema = z.object({
+  ...(Object.fromEntries(GHOST_PROFILE.map((name) => [name, text])) as Record<
+    (typeof GHOST_PROFILE)[number],
+    typeof text
+  >),
   id,
   name: z.string(),
   slug: text,
@@ -77,6 +96,7 @@ export const ghostUserSchema = z.object({
   image: text,
   profile_image: text,
 });
+export type GhostUser = z.infer<typeof ghostUserSchema>;
 
 export const ghostPostTagSchema = z.object({ post_id: id, tag_id: id, sort_order: order });
 export const ghostPostAuthorSchema = z.object({ post_id: id, author_id: id, sort_order: order });
@@ -112,6 +132,8 @@ export const ghostPostSchema = z.object({
   html: text,
   markdown: text,
   plaintext: text,
+  lexical: text,
+  mobiledoc: text,
   feature_image: text,
   feature_image_caption: text,
   image: text,

@@ -164,6 +164,35 @@ test.each([{ type: "page" }, { type: undefined, page: true }])(
   },
 );
 
+test("reads biography and portrait of Ghost's users, and never their email addresses", async () => {
+  const users = [
+    {
+      id: "u1",
+      name: "Ada Holm",
+      slug: "ada",
+      email: "ada@private.example",
+      bio: " Ada writes.\nOften. ",
+      profile_image: "__GHOST_URL__/content/images/ada.jpg",
+      website: "https://ada.example",
+      twitter: "@ada",
+      location: null,
+    },
+  ];
+  const { articles } = await readAll(
+    readGhost,
+    wrap({ posts: [{ ...POST, author_id: "u1" }], users, posts_authors: [] }),
+  );
+  expect(articles[0]?.authors).toEqual([
+    {
+      name: "Ada Holm",
+      bio: "Ada writes.\nOften.",
+      image: "__GHOST_URL__/content/images/ada.jpg",
+      addresses: ["/author/ada/"],
+      unkept: ["website", "twitter"],
+    },
+  ]);
+});
+
 test("counts the items of Ghost's menus by name", async () => {
   const items = (...labels: string[]) =>
     JSON.stringify(labels.map((label) => ({ label, url: `/${label}/` })));

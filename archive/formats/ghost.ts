@@ -14,9 +14,13 @@ import type { ArchiveArticle, ArchiveAuthor, ArchiveEntry } from "./archive-arti
 import { CANONICAL_CHANGE, PAGE_CHANGE } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
+import { readLexical } from "./ghost-lexical.ts";
+import { readMobiledoc } from "./ghost-mobiledoc.ts";
 import {
+  GHOST_PROFILE,
   type GhostPost,
   type GhostRow,
+  type GhostUser,
   ghostNavigationSchema,
   ghostPostAuthorSchema,
   ghostPostMetaSchema,
@@ -66,13 +70,7 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
     else if (data?.slug) addOwnAddresses(tables, [`/${data.slug}/`], data.slug);
   } else if (table === "users") {
     const { data } = ghostUserSchema.safeParse(value);
-    const image = data?.profile_image ?? data?.image ?? "";
-    if (data)
-      tables.add(
-        "author",
-        data.id,
-        `${data.slug ?? ""}\n${image}\n${toLine(data.name)}\n${data.bio ?? ""}`,
-      );
+    if (data) tables.add("author", data.id, JSON.stringify(toAuthor(data)));
   } else if (table === "posts_tags") {
     const { data } = ghostPostTagSchema.safeParse(value);
     if (data) tables.add("post-tag", data.post_id, data.tag_id, data.sort_order);
@@ -105,7 +103,8 @@ function readPost({ index, value }: GhostRow, tables: LookupTables, site: string
   if (!["published", "scheduled", "draft"].includes(status)) {
     return reject(REJECTED_STATUS.get(status) ?? `status ${status}`);
   }
-  if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
+  if (isTooLong(post.html || post.markdown || post.lexical || post.mobiledoc))
+    return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
   const article = { where, title, ...readArticle(post, tables, site) };
   if (isPage(post)) {
@@ -157,7 +156,7 @@ function readArticle(post: GhostPost, tables: LookupTables, site: string): Mappe
     slug: post.slug || null,
     addresses: post.slug ? [`/${post.slug}/`] : [],
     site,
-    excerpt: htmlToText(post.custom_excerpt ?? ""),
+    excerpt: toLine(post.custom_excerpt ?? ""),
     blocks: markAttribution(bodyOf(post, { base, onChange: changes.note })),
     // Ghost has no categories: its themes show the first tag of an article as one.
     categories: terms,
@@ -181,16 +180,30 @@ function readArticle(post: GhostPost, tables: LookupTables, site: string): Mappe
 function bodyOf(post: GhostPost, options: HtmlOptions): ImportedBlock[] {
   if (post.html) return htmlToBlocks(post.html, options);
   if (post.markdown) return markdownToBlocks(post.markdown, options);
-  return textToBlocks(post.plaintext ?? "");
+  // Drafts of the last versions have no HTML.
+  const document = readLexical(post.lexical ?? "") ?? readMobiledoc(post.mobiledoc ?? "");
+  if (document === null) return textToBlocks(post.plaintext ?? "");
+  for (const name of document.unknown) options.onChange?.(`card ${name} left out`);
+  return htmlToBlocks(document.html, options);
 }
 
 function authorsOf(post: GhostPost, tables: LookupTables): ArchiveAuthor[] {
   const ids = tables.list("post-author", post.id);
   if (ids.length === 0 && post.author_id) ids.push(post.author_id);
   return ids.flatMap((id) => {
-    const [slug, image, name, ...bio] = tables.get("author", id)?.split("\n") ?? [];
-    if (!name) return [];
-    const addresses = slug ? [`/author/${slug}/`] : [];
-    return [{ name, bio: bio.join("\n").trim() || null, image: image || null, addresses }];
+    const json = tables.get("author", id);
+    return json === null ? [] : [JSON.parse(json) as ArchiveAuthor];
   });
+}
+
+/** What readers see of a user; the email address is nobody's business. */
+function toAuthor(user: GhostUser): ArchiveAuthor {
+  const unkept = GHOST_PROFILE.filter((name) => user[name]);
+  return {
+    name: toLine(user.name),
+    bio: user.bio?.trim() || null,
+    image: user.profile_image ?? user.image ?? null,
+    addresses: user.slug ? [`/author/${user.slug}/`] : [],
+    ...(unkept.length > 0 && { unkept: [...unkept] }),
+  };
 }

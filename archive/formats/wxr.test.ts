@@ -215,6 +215,35 @@ test("reads texts for search engines, comments, and what this site does not keep
   });
 });
 
+test("reads biography and portrait of guest authors, and never their email addresses", async () => {
+  const guest = post(
+    { "wp:post_type": "guest-author", "wp:post_id": "30", title: "Ada Holm" },
+    meta("cap-user_login", "ada-holm") +
+      meta("cap-display_name", "Ada Holm") +
+      meta("cap-user_email", "ada@private.example") +
+      meta("cap-website", "https://ada.example") +
+      meta("cap-description", "Ada writes on <em>harbors</em>.") +
+      meta("cap-linked_account", "mira") +
+      meta("_thumbnail_id", "9"),
+  );
+  const coauthor =
+    '<category domain="author" nicename="cap-ada-holm"><![CDATA[ada-holm]]></category>';
+  const { articles } = await readAll(
+    readWxr,
+    HEAD + post({}, coauthor) + post({ "wp:post_id": "8" }) + guest + attachment + TAIL,
+  );
+  const profile = {
+    bio: "Ada writes on harbors.",
+    image: "https://paper.org/up/2024/bridge.jpg",
+    unkept: ["website"],
+  };
+  expect(articles.map(({ authors }) => authors)).toMatchObject([
+    [{ name: "Ada Holm", ...profile }],
+    [{ name: "Mira Quill", ...profile }],
+  ]);
+  expect(JSON.stringify(articles)).not.toContain("private.example");
+});
+
 test("counts revisions and items of menus of WordPress by name", async () => {
   const item = (id: string, extra: string, title = "") =>
     post({ "wp:post_type": "nav_menu_item", "wp:post_id": id, title }, extra);

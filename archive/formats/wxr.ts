@@ -1,4 +1,3 @@
-import { slugify } from "../../app/domain/slug.ts";
 import { createChangeList } from "../html/changes.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
@@ -6,7 +5,6 @@ import { UNKNOWN_SITE } from "../html/links.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import {
   type ArchiveArticle,
-  type ArchiveAuthor,
   type ArchiveEntry,
   type ArchiveImage,
   type ArchiveTerm,
@@ -14,10 +12,13 @@ import {
   PAGE_CHANGE,
 } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
+import { decodeSlug } from "./decode-slug.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { addOwnAddresses, addPageAddresses } from "./own-addresses.ts";
+
 import { readDate } from "./read-date.ts";
 import { addAttachment, findAttachment } from "./wxr-attachments.ts";
+import { addAuthor, addGuestAuthor, authorsOf } from "./wxr-authors.ts";
 import { addReusableBlock, readWxrBody } from "./wxr-body.ts";
 import { commentsOf } from "./wxr-comments.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
@@ -59,9 +60,7 @@ export async function* readWxr({
 function addLookup(node: WxrNode, tables: LookupTables): void {
   const field = (name: string) => node.fields.get(name) ?? "";
   if (node.name === "wp:author") {
-    const name = field("wp:author_display_name") || field("wp:author_login");
-    tables.add("author", field("wp:author_login"), toLine(name));
-    tables.add("author-id", field("wp:author_login"), field("wp:author_id"));
+    addAuthor(node, tables);
   } else if (node.name === "link" || node.name === "wp:base_blog_url") {
     if (URL.canParse(field("text"))) tables.add("site", node.name, field("text"));
   } else if (node.name === "wp:category") {
@@ -69,9 +68,7 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
     tables.add("category", nicename, `${field("wp:term_id")}\n${field("wp:category_parent")}`);
     tables.add("category-by-id", field("wp:term_id"), nicename);
   } else if (field("wp:post_type") === "guest-author") {
-    // Of the plugin Co-Authors Plus, as the terms of `authorsOf` are.
-    const login = node.meta.get("cap-user_login") ?? "";
-    tables.add("author", login, toLine(node.meta.get("cap-display_name") || field("title")));
+    addGuestAuthor(node, tables);
   } else if (field("wp:post_type") === "attachment") {
     addAttachment(node, tables);
   } else if (field("wp:post_type") === "wp_block") {
@@ -169,32 +166,6 @@ function readArticle(node: WxrNode, tables: LookupTables, site: string): MappedA
   };
 }
 
-/** The authors of the plugin Co-Authors Plus, else the one of WordPress. */
-function authorsOf(node: WxrNode, tables: LookupTables): ArchiveAuthor[] {
-  const coauthors = node.categories
-    .filter(({ domain }) => domain === "author")
-    .map(({ name, nicename }) => {
-      const slug = decodeSlug(nicename)?.replace(/^cap-/, "") ?? "";
-      const login = tables.get("author", slug) === null ? name : slug;
-      return { login, name: tables.get("author", login) ?? toLine(htmlToText(name)) };
-    });
-  const login = node.fields.get("dc:creator") ?? "";
-  const creator = { login, name: tables.get("author", login) ?? toLine(login) };
-  return (coauthors.length > 0 ? coauthors : [creator])
-    .filter(({ name }) => name !== "")
-    .map((author) => ({
-      name: author.name,
-      bio: null,
-      image: null,
-      addresses: authorAddresses(author.login, tables),
-    }));
-}
-
-function authorAddresses(login: string, tables: LookupTables): string[] {
-  const id = tables.get("author-id", login);
-  return [`/author/${slugify(login)}/`, ...(id ? [`/?author=${id}`] : [])];
-}
-
 /** The addresses of a post: its link, its guid, and its number. */
 function addressesOf(node: WxrNode): string[] {
   const field = (name: string) => node.fields.get(name) ?? "";
@@ -239,15 +210,4 @@ function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
   if (!attachment) return { reference: `attachment ${id}`, alt: "", caption: "", credit: "" };
   const { url, alt, caption } = attachment;
   return { reference: url, alt: toLine(alt), caption: htmlToText(caption), credit: "" };
-}
-
-/** WordPress percent-encodes slugs of non-Latin scripts. */
-function decodeSlug(slug: string): string | null {
-  if (slug === "") return null;
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    // The slug contains a literal percent sign.
-    return slug;
-  }
 }

@@ -7,6 +7,10 @@ import type { ImageStore, ImageUser } from "./store-images.ts";
 
 const PAGE = 1000;
 
+/** An author of the site, and what nobody said of them yet. */
+type Known = { id: string; lacks: { bio: boolean; image: boolean } };
+type Profile = { bio: string | null; image_url: string | null };
+
 export type AuthorResolver = {
   /** The id of the author with that name; creates the author when there is none. Null for a blank name. */
   resolve(author: ArchiveAuthor, article: ImageUser): Promise<string | null>;
@@ -20,18 +24,27 @@ export async function createAuthorResolver(options: {
   builder: ReportBuilder;
 }): Promise<AuthorResolver> {
   const { client, images, isDryRun, builder } = options;
-  const ids = new Map<string, string>();
+  const known = new Map<string, Known>();
+  const noted = new Set<string>();
   for (let from = 0; ; from += PAGE) {
     const { data, error } = await requestWithRetry(() =>
       client
         .from("authors")
-        .select("id, name")
+        .select("id, name, bio, image_url")
         .order("id")
         .range(from, from + PAGE - 1),
     );
     if (error) throw new BackendUnavailableError(error.message);
-    for (const { id, name } of data) ids.set(keyOf(name), id);
+    for (const { id, name, bio, image_url } of data)
+      known.set(keyOf(name), { id, lacks: { bio: bio === null, image: image_url === null } });
     if (data.length < PAGE) break;
+  }
+
+  async function toProfile(author: ArchiveAuthor, article: ImageUser): Promise<Profile> {
+    return {
+      bio: cutAtWord(cleanText(author.bio ?? "").trim(), 5000) || null,
+      image_url: author.image ? await images.resolve(author.image, article) : null,
+    };
   }
 
   async function create(author: ArchiveAuthor, name: string, article: ImageUser): Promise<string> {
@@ -39,8 +52,7 @@ export async function createAuthorResolver(options: {
     if (isDryRun) return name;
     const row = {
       name,
-      bio: cutAtWord(cleanText(author.bio ?? "").trim(), 5000) || null,
-      image_url: author.image ? await images.resolve(author.image, article) : null,
+      ...(await toProfile(author, article)),
       ...(author.isOrganization ? { kind: "organization" as const } : {}),
     };
     const { data, error } = await requestWithRetry(() =>
@@ -51,17 +63,60 @@ export async function createAuthorResolver(options: {
     return data.id;
   }
 
+  /** Adds the biography and portrait of an author who has none; what the newsroom wrote stays. */
+  async function complete({ id, lacks }: Known, author: ArchiveAuthor, article: ImageUser) {
+    const { bio, image_url } = await toProfile(
+      { ...author, bio: lacks.bio ? author.bio : null, image: lacks.image ? author.image : null },
+      article,
+    );
+    const added = { ...(bio && { bio }), ...(image_url && { image_url }) };
+    if (Object.keys(added).length === 0 || isDryRun) return;
+    const { error } = await requestWithRetry(() =>
+      client.from("authors").update(added).eq("id", id).select("id"),
+    );
+    if (error) throw new BackendUnavailableError(`an author cannot be changed: ${error.message}`);
+  }
+
+  function note({ unkept = [] }: ArchiveAuthor, name: string): void {
+    if (unkept.length === 0 || noted.has(keyOf(name))) return;
+    noted.add(keyOf(name));
+    const what = "profile of an author left out, besides biography and portrait";
+    builder.addChange({ where: `author ${name}`, title: unkept.join(", "), what });
+  }
+
   return {
     async resolve(author, article) {
-      const name = cutAtWord(toLine(author.name), 200);
+      const name = cutAtWord(toPublicName(toLine(author.name)), 200);
       if (name === "") return null;
-      const known = ids.get(keyOf(name));
-      if (known) return known;
-      const id = await create(author, name, article);
-      ids.set(keyOf(name), id);
-      return id;
+      note(author, name);
+      const before = known.get(keyOf(name));
+      if (!before) {
+        const id = await create(author, name, article);
+        known.set(keyOf(name), { id, lacks: { bio: !author.bio, image: !author.image } });
+        return id;
+      }
+      const { lacks } = before;
+      if ((lacks.bio && author.bio) || (lacks.image && author.image)) {
+        await complete(before, author, article);
+        before.lacks = {
+          bio: lacks.bio && !author.bio,
+          image: lacks.image && !author.image,
+        };
+      }
+      return before.id;
     },
   };
+}
+
+/** The name without an email address, which some systems show in its place. */
+function toPublicName(name: string): string {
+  if (!name.includes("@")) return name;
+  // bounded: 400 characters, twice the longest name
+  const shown = name
+    .slice(0, 400)
+    .replace(/[^\s<>()@]+@[^\s<>()@]+\.[a-z]{2,20}/gi, "")
+    .replace(/[<>()]/g, "");
+  return toLine(shown) || name.slice(0, name.indexOf("@"));
 }
 
 function keyOf(name: string): string {
