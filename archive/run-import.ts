@@ -57,7 +57,7 @@ const READERS: Record<ArchiveFormat, (source: ArchiveSource) => AsyncIterable<Ar
   ghost: readGhost,
   "json-lines": readJsonLines,
 };
-const PASSES: Record<ArchiveFormat, number> = { wxr: 2, ghost: 2, "json-lines": 1 };
+const PASSES: Record<ArchiveFormat, number> = { wxr: 2, ghost: 2, "json-lines": 2 };
 
 /**
  * Imports an archive. Idempotent: an article whose slug exists on the site is skipped.

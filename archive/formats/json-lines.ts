@@ -6,6 +6,7 @@ import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { UNKNOWN_SITE } from "../html/links.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
+import type { LookupTables } from "../input/lookup-tables.ts";
 import type {
   ArchiveArticle,
   ArchiveAuthor,
@@ -16,6 +17,7 @@ import type {
 import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
 import { type JsonArticle, jsonArticleSchema, readJsonBody } from "./json-lines-body.ts";
+import { addOwnAddresses, addPageAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
 
 const PUBLIC_STATUS = ["published", "publish", "scheduled", "future"];
@@ -31,17 +33,34 @@ const STAGES = new Map<string, NonNullable<ArchiveArticle["stage"]>>([
 
 type Line = { number: number; text: string; isComplete: boolean; isLast: boolean };
 
+/** The fields that say where an article was. */
+const placeSchema = z.looseObject({
+  slug: z.string().nullish().catch(null),
+  url: z.string().nullish().catch(null),
+  addresses: z.array(z.string()).nullish().catch(null),
+  kind: z.string().nullish().catch(null),
+});
+
 /**
  * Reads the articles of a JSON Lines archive, one per line. A malformed line is rejected, and reading
- * continues with the next.
+ * continues with the next. The file is read twice, because articles link to later ones.
  *
  * @throws InvalidInputError when the last line is cut off.
  */
 export async function* readJsonLines({
   file,
+  tables,
   options,
   site,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
+  // A file that is cut off breaks the second pass at the same place, after the articles before it were read.
+  try {
+    for await (const { text, isComplete } of splitLines(readText(file, options))) {
+      if (isComplete) addPlace(parseLine(text), tables);
+    }
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+  }
   for await (const line of splitLines(readText(file, options))) {
     const where = `line ${line.number}`;
     if (!line.isComplete) {
@@ -59,6 +78,15 @@ export async function* readJsonLines({
       ? { kind: "rejected", where, title: "", reason: "not valid JSON" }
       : readArticle(value, where, site);
   }
+}
+
+/** Where an article without a slug will be is known when it is imported: links lead to its old address. */
+function addPlace(value: unknown, tables: LookupTables): void {
+  const { data } = placeSchema.safeParse(value);
+  if (!data) return;
+  const addresses = [data.url ?? "", ...(data.addresses ?? [])].filter((each) => each !== "");
+  if (data.slug && data.kind !== "page") addOwnAddresses(tables, addresses, data.slug);
+  else addPageAddresses(tables, addresses);
 }
 
 function parseLine(text: string): unknown {

@@ -183,3 +183,32 @@ test("links within an article lead to its headings, and addresses in captions to
   expect(page).toContain(`<a href="${site.url}/article/${target}"`);
   expect(page).not.toContain("old.example/2024");
 });
+
+test("links between articles of one file of JSON Lines lead to the imported ones", async () => {
+  const word = uniqueWord();
+  const line = (name: string, fields: object) =>
+    `${JSON.stringify({
+      title: `${name} ${word}`,
+      url: `https://old.example/2024/${name}-${word}.html`,
+      published_at: "2024-05-01",
+      content: "One.",
+      ...fields,
+    })}\n`;
+  const [target, unnamed] = [`/2024/target-${word}.html`, `/2024/unnamed-${word}.html`];
+  const html = `<a href="${target}#part">one</a> <a href="https://www.old.example${unnamed}">two</a>
+    <a href="/?p=${word}">three</a> <a href="https://other.example/">four</a>`;
+  await load(
+    "links.jsonl",
+    line("from", { slug: `from-${word}`, html }) +
+      line("target", { slug: `target-${word}`, addresses: [`/?p=${word}`] }) +
+      line("unnamed", {}),
+  );
+  const own = `${site.url}/article/target-${word}`;
+  expect((await readArticle(`from-${word}`)).hrefs).toEqual([
+    `${own}#part`,
+    site.url + unnamed,
+    own,
+    "https://other.example/",
+  ]);
+  expect((await fetch(site.url + unnamed)).url).toBe(`${site.url}/article/unnamed-${word}`);
+});
