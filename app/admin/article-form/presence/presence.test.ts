@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { applyUpdate, Doc } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import { seedDocument } from "../../../editor/engine/seed-document.ts";
+import { applyUpdates, FROM_COLLEAGUE } from "../../working-copy/document.ts";
 import { createPresence } from "./presence.ts";
 
 const ADA = { id: "ada", name: "Ada" };
@@ -119,12 +120,12 @@ test("a colleague who leaves is gone at once", async () => {
   await vi.advanceTimersByTimeAsync(300);
   expect(ben.presence.listSelections("title")).toHaveLength(1);
   leave();
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(200);
   expect(ben.presence.listSelections("title")).toEqual([]);
 });
 
 test("what colleagues send within a moment is taken together", async () => {
-  const { presence } = openTwice().ada;
+  const { presence, doc } = openTwice().ada;
   const notice = vi.fn();
   presence.subscribe(notice);
   const writers = Array.from({ length: 18 }, () =>
@@ -138,8 +139,21 @@ test("what colleagues send within a moment is taken together", async () => {
   await vi.advanceTimersByTimeAsync(300);
   notice.mockClear();
   for (const message of messages) presence.receive(message);
-  await vi.advanceTimersByTimeAsync(99);
+  await vi.advanceTimersByTimeAsync(199);
   expect(notice).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(notice).toHaveBeenCalled();
+
+  // Words come with the cursors that wrote them.
+  notice.mockClear();
+  const [writer] = writers;
+  writer?.setSelection("title", { anchor: 0, head: 0 });
+  await vi.advanceTimersByTimeAsync(200);
+  const moved = messages.at(-1);
+  if (moved) presence.receive(moved);
+  expect(notice).not.toHaveBeenCalled();
+  const colleague = new Doc();
+  colleague.getText("title").insert(0, "Tide");
+  applyUpdates(doc, [encodeStateAsUpdate(colleague)], FROM_COLLEAGUE);
+  expect(notice).toHaveBeenCalledTimes(1);
 });

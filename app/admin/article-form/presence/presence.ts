@@ -8,6 +8,7 @@ import {
 import { isSameJson } from "../../../domain/newsroom/article-fields.ts";
 import type { Writer } from "../../../editor/colleague-carets.ts";
 import { getSharedText, type TextColumn } from "../../../editor/engine/shared-document.ts";
+import { FROM_COLLEAGUE } from "../../working-copy/document.ts";
 import { type AwarenessState, awarenessStateSchema } from "./awareness-state.ts";
 
 /** A selection of somebody else in a text field; `anchor` and `head` are places in its text. */
@@ -17,11 +18,13 @@ export type Person = { id: string; name: string };
 
 /** Shortest time between two messages about the own cursor. */
 const SEND_INTERVAL_MS = 150;
-/** Interval at which messages of colleagues are taken together: each time the editor draws all cursors anew. */
-const RECEIVE_INTERVAL_MS = 100;
+/**
+ * How long messages of colleagues wait for the words that they belong to. They are taken together, because the editor
+ * draws all cursors anew each time.
+ */
+const RECEIVE_DELAY_MS = 200;
 /** Colors that the stylesheet has for writers. */
 const COLOR_COUNT = 7;
-const FROM_COLLEAGUE = "from-colleague";
 
 export type Presence = ReturnType<typeof createPresence>;
 
@@ -54,6 +57,7 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
   }
 
   function takeReceived(): void {
+    clearTimeout(receiveTimer);
     receiveTimer = undefined;
     const messages = received;
     received = [];
@@ -65,6 +69,11 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
       }
     }
   }
+
+  function takeWithWords(_update: Uint8Array, origin: unknown): void {
+    if (origin === FROM_COLLEAGUE) takeReceived();
+  }
+  doc.on("update", takeWithWords);
 
   function readWriters(): void {
     const found = new Map<number, Writer & { state: AwarenessState }>();
@@ -159,7 +168,7 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
     /** Takes a message of a colleague, which may be anything. */
     receive(message: Uint8Array): void {
       received.push(message);
-      receiveTimer ??= setTimeout(takeReceived, RECEIVE_INTERVAL_MS);
+      receiveTimer ??= setTimeout(takeReceived, RECEIVE_DELAY_MS);
     },
     /** Colleagues who have the article open. The list is the same object until it changes. */
     people: () => people,
@@ -187,6 +196,7 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
       if (openCount > 0) return;
       clearTimeout(timer);
       clearTimeout(receiveTimer);
+      doc.off("update", takeWithWords);
       awareness.destroy();
     },
   };
