@@ -337,6 +337,7 @@ export type Database = {
       articles: {
         Row: {
           author_id: string | null;
+          canonical_url: string | null;
           category_id: string | null;
           content: Json;
           created_at: string;
@@ -366,6 +367,7 @@ export type Database = {
         };
         Insert: {
           author_id?: string | null;
+          canonical_url?: string | null;
           category_id?: string | null;
           content?: Json;
           created_at?: string;
@@ -395,6 +397,7 @@ export type Database = {
         };
         Update: {
           author_id?: string | null;
+          canonical_url?: string | null;
           category_id?: string | null;
           content?: Json;
           created_at?: string;
@@ -1653,6 +1656,7 @@ export type Database = {
           published_at: string;
           updated_at: string;
           images: string[];
+          is_elsewhere: boolean;
         }[];
       };
       list_sitemap_authors: {

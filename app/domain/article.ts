@@ -43,6 +43,8 @@ export type Article = ArticleSummary & {
   socialTitle: string | null;
   socialDescription: string | null;
   socialImage: string | null;
+  /** The page of another site that is the original of this one; null for its own. */
+  canonicalUrl: string | null;
   updatedAt: string | null;
   tags: string[];
   blocks: Block[];

@@ -44,7 +44,7 @@ export function articleMeta(
     ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
     { name: "twitter:title", content: card.title },
     { name: "twitter:description", content: card.description },
-    { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
+    { tagName: "link", rel: "canonical", href: article.canonicalUrl ?? metadata.canonicalUrl },
     { "script:ld+json": toJson({ ...metadata.jsonLd, ...describeSeries(place, site.siteUrl) }) },
   ];
 }

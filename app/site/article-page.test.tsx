@@ -14,6 +14,7 @@ const article = {
   socialTitle: null,
   socialDescription: null,
   socialImage: null,
+  canonicalUrl: null,
   updatedAt: null,
   tags: [],
   blocks: [],

@@ -112,6 +112,7 @@ export async function runExport({
       social_title: fields.social_title,
       social_description: fields.social_description,
       social_image: fields.social_image,
+      canonical_url: fields.canonical_url,
       content: fields.content,
       ...(comments.length > 0 && { comments }),
     };

@@ -6,9 +6,6 @@ import type { ImportedBlock } from "../html/block-writer.ts";
 /** Slugs of WordPress's default category, of articles without one. */
 export const NO_CATEGORY: ReadonlySet<string> = new Set(["uncategorized", "uncategorised"]);
 
-/** Said of an article whose source names another page as the original. */
-export const CANONICAL_CHANGE = "its canonical address on another site is not kept";
-
 /** Said of a page beside the articles of the source. */
 export const PAGE_CHANGE = "page of the old site: kept as a draft";
 
@@ -82,6 +79,8 @@ export type ArchiveArticle = {
   label?: ArticleLabel | null;
   /** In place of title and excerpt for search engines, and of the title where it is shared. */
   seo?: { title: string; description: string; socialTitle: string };
+  /** The page that the source names as the original; empty where it names none. */
+  canonicalUrl?: string;
   comments?: ArchiveComment[];
   /** Of the source, which this site does not keep, or keeps in another form: for the report. */
   changes?: string[];

@@ -11,7 +11,7 @@ import { UNKNOWN_SITE } from "../html/links.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import type { ArchiveArticle, ArchiveAuthor, ArchiveEntry } from "./archive-article.ts";
-import { CANONICAL_CHANGE, PAGE_CHANGE } from "./archive-article.ts";
+import { PAGE_CHANGE } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { readLexical } from "./ghost-lexical.ts";
@@ -171,7 +171,8 @@ function readArticle(post: GhostPost, tables: LookupTables, site: string): Mappe
       description: meta?.meta_description ?? "",
       socialTitle: meta?.og_title ?? "",
     },
-    changes: [...(post.canonical_url ? [CANONICAL_CHANGE] : []), ...changes.list()],
+    canonicalUrl: post.canonical_url ?? "",
+    changes: changes.list(),
     isFeatured: post.featured,
     isPopular: false,
   };

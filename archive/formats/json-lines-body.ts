@@ -216,6 +216,7 @@ export const jsonArticleSchema = z.looseObject({
   seo_title: text,
   seo_description: text,
   social_title: text,
+  canonical_url: text,
   source: text,
   source_url: text,
   licence: text,

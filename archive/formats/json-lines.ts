@@ -191,6 +191,7 @@ function readArticle(value: unknown, where: string, given: string | null): Archi
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,
       isPopular: article.is_popular ?? false,
+      canonicalUrl: article.canonical_url ?? "",
       changes: changes.list(),
       comments: (article.comments ?? []).map(toComment),
       sponsor: toLine(article.sponsor ?? ""),

@@ -1,5 +1,5 @@
 import { toLine } from "../html/clean-text.ts";
-import { type ArchiveArticle, CANONICAL_CHANGE } from "./archive-article.ts";
+import type { ArchiveArticle } from "./archive-article.ts";
 import type { WxrNode } from "./wxr-items.ts";
 
 /** Texts of the plug-ins Yoast SEO and Rank Math. Templates with variables are no texts. */
@@ -16,10 +16,11 @@ export function seoOf({ meta }: WxrNode): ArchiveArticle["seo"] {
 }
 
 /** Parts of the source that this site has no place for. */
-export function changesOf({ meta, lostComments }: WxrNode): string[] {
-  const canonical = meta.get("_yoast_wpseo_canonical") ?? meta.get("rank_math_canonical_url") ?? "";
-  return [
-    ...(canonical === "" ? [] : [CANONICAL_CHANGE]),
-    ...(lostComments === 0 ? [] : ["comments beyond the 10,000th left out"]),
-  ];
+export function changesOf({ lostComments }: WxrNode): string[] {
+  return lostComments === 0 ? [] : ["comments beyond the 10,000th left out"];
+}
+
+/** The page that the plug-ins Yoast SEO and Rank Math name as the original; empty where they name none. */
+export function canonicalOf({ meta }: WxrNode): string {
+  return meta.get("_yoast_wpseo_canonical") || meta.get("rank_math_canonical_url") || "";
 }

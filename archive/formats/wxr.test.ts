@@ -81,6 +81,7 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       isFeatured: true,
       isPopular: false,
       seo: { title: "", description: "", socialTitle: "" },
+      canonicalUrl: "",
       changes: [],
     },
   ]);
@@ -210,7 +211,7 @@ test("reads texts for search engines, comments, and what this site does not keep
   const { articles } = await readAll(readWxr, HEAD + post({}, extra) + TAIL);
   expect(articles[0]).toMatchObject({
     seo: { title: "", description: "When ships may enter.", socialTitle: "The harbor is open" },
-    changes: ["its canonical address on another site is not kept"],
+    canonicalUrl: "https://other.example/a",
     comments: [{ source_id: "1", parent_id: null }],
   });
 });

@@ -22,7 +22,7 @@ import { addAuthor, addGuestAuthor, authorsOf } from "./wxr-authors.ts";
 import { addReusableBlock, readWxrBody } from "./wxr-body.ts";
 import { commentsOf } from "./wxr-comments.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
-import { changesOf, seoOf } from "./wxr-meta.ts";
+import { canonicalOf, changesOf, seoOf } from "./wxr-meta.ts";
 
 const REJECTED_STATUS = new Map([
   ["auto-draft", "never saved"],
@@ -161,6 +161,7 @@ function readArticle(node: WxrNode, tables: LookupTables, site: string): MappedA
     isFeatured: field("wp:is_sticky") === "1",
     isPopular: false,
     seo: seoOf(node),
+    canonicalUrl: canonicalOf(node),
     comments: commentsOf(node),
     changes: [...changesOf(node), ...changes.list()],
   };

@@ -9,6 +9,7 @@ import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { type ImportDraft, MAX_TAGS } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
+import { originalPage } from "./original-page.ts";
 import type { OwnLinks } from "./own-links.ts";
 import { toKebab } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
@@ -53,6 +54,8 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
       "links to the old site, whose address is not known, became text: name it with --site",
     );
   }
+  const canonical = originalPage(article);
+  if (canonical.isLost) changes.push("its canonical address is not kept");
   const section = category.term;
   const sectionNames = section ? [section.slug ?? section.name, section.name].map(toKebab) : [];
   const imageSrc = article.image && (await images.resolve(article.image.reference, article));
@@ -80,6 +83,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     label: article.label ?? null,
     seo_title: cutAtWord(article.seo?.title ?? "", MAX_LINE) || null,
     seo_description: cutAtWord(article.seo?.description ?? "", MAX_SEO_DESCRIPTION) || null,
+    canonical_url: canonical.address,
     social_title: cutAtWord(article.seo?.socialTitle ?? "", MAX_LINE) || null,
     tags: withOtherCategories(draft, tags).filter((tag) => !sectionNames.includes(toKebab(tag))),
   };

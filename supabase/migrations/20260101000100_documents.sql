@@ -288,14 +288,14 @@ declare
     "title": 500, "slug": 300, "excerpt": 5000, "image_src": 2000, "image_caption": 2000, "image_alt": 1000,
     "sponsor": 200, "label": 20, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 7000,
     "published_at": 100, "seo_title": 200, "seo_description": 500, "social_title": 200,
-    "social_description": 500, "social_image": 2000
+    "social_description": 500, "social_image": 2000, "canonical_url": 2000
   }';
   labels constant jsonb := '{
     "image_src": "address of the image", "image_caption": "image caption", "image_alt": "alternative text",
     "category_id": "category", "author_id": "author", "published_at": "publish date",
     "seo_title": "search headline", "seo_description": "search description",
     "social_title": "sharing headline", "social_description": "sharing text",
-    "social_image": "address of the image for sharing"
+    "social_image": "address of the image for sharing", "canonical_url": "canonical address"
   }';
   field record;
   label text;

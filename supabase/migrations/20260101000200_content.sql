@@ -53,7 +53,9 @@ create table public.articles (
   seo_description text check (length(seo_description) <= 500),
   social_title text check (length(social_title) <= 200),
   social_description text check (length(social_description) <= 500),
-  social_image text check (length(social_image) <= 2000)
+  social_image text check (length(social_image) <= 2000),
+  -- The page of another site that search engines shall list in place of this one, where the article was published first.
+  canonical_url text check (length(canonical_url) <= 2000 and canonical_url ~ '^https?://[^[:space:]]+$')
 );
 
 -- Articles that were retracted, for lists of articles: notes to readers say so (20260101001700_corrections.sql), and

@@ -97,7 +97,7 @@ as $$
   select array[
     'title', 'slug', 'excerpt', 'content', 'image_src', 'image_alt', 'image_is_decorative', 'image_caption', 'category_id',
     'author_id', 'other_authors', 'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'label', 'seo_title', 'seo_description',
-    'social_title', 'social_description', 'social_image'
+    'social_title', 'social_description', 'social_image', 'canonical_url'
   ]
 $$;
 
@@ -116,7 +116,8 @@ as $$
     'is_featured', given -> 'is_featured', 'is_popular', given -> 'is_popular', 'tags', given -> 'tags',
     'sponsor', given -> 'sponsor', 'label', given -> 'label', 'seo_title', given -> 'seo_title',
     'seo_description', given -> 'seo_description', 'social_title', given -> 'social_title',
-    'social_description', given -> 'social_description', 'social_image', given -> 'social_image'
+    'social_description', given -> 'social_description', 'social_image', given -> 'social_image',
+    'canonical_url', given -> 'canonical_url'
   ) - array(select name from unnest(private.draft_columns()) as name where not given ? name)
 $$;
 

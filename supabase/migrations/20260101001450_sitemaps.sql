@@ -107,7 +107,7 @@ $$;
 
 -- Public articles of a month, oldest first: those after the article that the keys name, or after the first
 -- `skip_rows`. `images` are paths in the bucket `article-images`, and the address of a main image that is hosted
--- elsewhere.
+-- elsewhere. Sitemaps leave out articles that name a page of another site as the original, `is_elsewhere`.
 create function public.list_sitemap_articles(
   month date,
   max_rows integer,
@@ -115,7 +115,9 @@ create function public.list_sitemap_articles(
   after_published timestamptz default null,
   after_id uuid default null
 )
-returns table (id uuid, slug text, published_at timestamptz, updated_at timestamptz, images text[])
+returns table (
+  id uuid, slug text, published_at timestamptz, updated_at timestamptz, images text[], is_elsewhere boolean
+)
 language sql stable security definer -- reads private.article_images
 set search_path = ''
 as $$
@@ -135,7 +137,8 @@ as $$
       when article.image_src ~* '^\s*https?://' and private.image_path(article.image_src) is null
         then array[btrim(article.image_src)]
       else '{}'
-    end
+    end,
+    article.canonical_url is not null
   from (
     select listed.id, listed.published_at
     from public.articles as listed

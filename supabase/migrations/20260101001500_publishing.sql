@@ -267,7 +267,7 @@ begin
     from jsonb_each(given) as field (name, value)
     where field.name in (
       'title', 'slug', 'excerpt', 'image_src', 'image_alt', 'image_caption', 'sponsor', 'label',
-      'seo_title', 'seo_description', 'social_title', 'social_description', 'social_image'
+      'seo_title', 'seo_description', 'social_title', 'social_description', 'social_image', 'canonical_url'
     )
   );
   -- A date that is left open is the moment of publishing; a live article keeps its own.
@@ -287,7 +287,7 @@ begin
       is_featured = article.is_featured, is_popular = article.is_popular, tags = article.tags,
       sponsor = article.sponsor, label = article.label, seo_title = article.seo_title, seo_description = article.seo_description,
       social_title = article.social_title, social_description = article.social_description,
-      social_image = article.social_image
+      social_image = article.social_image, canonical_url = article.canonical_url
     where live.id = publish_draft.article_id;
   else
     insert into public.articles select article.*;

@@ -54,6 +54,9 @@ describe("table constraints", () => {
     ["an oversized excerpt", { excerpt: "x".repeat(5001) }],
     ["an oversized sponsor name", { sponsor: "x".repeat(201) }],
     ["an oversized text for sharing", { social_description: "x".repeat(501) }],
+    ["a canonical address of a script", { canonical_url: "javascript:alert(1)" }],
+    ["a canonical address with a blank", { canonical_url: "https://partner.example/a b" }],
+    ["an oversized canonical address", { canonical_url: `https://a.example/${"x".repeat(2000)}` }],
     ["an unknown label", { label: "rumor" }],
   ])("rejects an article with %s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);

@@ -43,6 +43,7 @@ const article: fc.Arbitrary<Article> = fc.record({
   socialTitle: perhaps,
   socialDescription: perhaps,
   socialImage: perhaps,
+  canonicalUrl: perhaps,
   createdAt: date,
   updatedAt: date,
   readTime: fc.option(fc.integer()),
@@ -143,6 +144,7 @@ test("an invalid image URL is left out of the metadata", () => {
     socialTitle: null,
     socialDescription: null,
     socialImage: null,
+    canonicalUrl: null,
   };
   const fields = { byline: [], imageCaption: null, imageAlt: null, updatedAt: null, ...own };
   const one = { ...ARTICLE, ...fields, tags: [], blocks: [], imageSrc: "http://[" };

@@ -17,7 +17,11 @@ export function SearchAndSharing({
 }: Pick<FormLists, "categories"> & { images: Pick<Images, "upload" | "report"> }) {
   const article = useShownArticle(categories);
   const { seoTitle, seoDescription, socialTitle, socialDescription, socialImage } = article;
-  const own = [seoTitle, seoDescription, socialTitle, socialDescription, socialImage];
+  const { field: address, fieldState } = useController<ArticleFields, "canonicalUrl">({
+    name: "canonicalUrl",
+  });
+  const texts = [seoTitle, seoDescription, socialTitle, socialDescription, socialImage];
+  const own = [...texts, address.value.trim() || null];
   return (
     <Panel title="Search and Sharing" isEmpty={own.every((value) => value === null)}>
       <SharedField
@@ -49,6 +53,13 @@ export function SearchAndSharing({
       />
       <SocialImageField images={images} />
       <SocialPreview article={article} />
+      <TextField
+        label="Canonical address"
+        type="url"
+        hint="For an article that another site published first: search engines list that page, and the sitemap leaves this one out."
+        error={fieldState.error?.message}
+        {...address}
+      />
     </Panel>
   );
 }

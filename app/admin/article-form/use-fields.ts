@@ -86,6 +86,7 @@ const FORM_FIELDS = [
   "socialTitle",
   "socialDescription",
   "socialImage",
+  "canonicalUrl",
 ] as const;
 
 /** Writes what is changed in the form to the document, and shows there what is changed in the document. */

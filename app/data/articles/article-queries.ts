@@ -20,11 +20,12 @@ type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
     | "social_title"
     | "social_description"
     | "social_image"
+    | "canonical_url"
   > & { content?: unknown };
 
 /** Columns and joins for a complete article. */
 export const ARTICLE_COLUMNS =
-  `${SUMMARY_COLUMNS},content,image_caption,image_alt,image_is_decorative,updated_at,tags,seo_title,seo_description,social_title,social_description,social_image` as const;
+  `${SUMMARY_COLUMNS},content,image_caption,image_alt,image_is_decorative,updated_at,tags,seo_title,seo_description,social_title,social_description,social_image,canonical_url` as const;
 
 /**
  * Loads an article with its text by slug; null if there is none that the client may see.
@@ -56,6 +57,7 @@ export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
     socialTitle: row.social_title?.trim() || null,
     socialDescription: row.social_description?.trim() || null,
     socialImage: row.social_image?.trim() || null,
+    canonicalUrl: row.canonical_url,
     updatedAt: row.updated_at,
     tags: row.tags,
     blocks: parseShownContent(row.content),

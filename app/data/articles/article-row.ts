@@ -123,6 +123,7 @@ const columnsSchema = z.object({
   social_title: z.catch(z.string(), ""),
   social_description: z.catch(z.string(), ""),
   social_image: z.catch(z.string(), ""),
+  canonical_url: z.catch(z.string(), ""),
 });
 
 /** Converts columns of `articles` to the fields of the form; missing ones are empty. */
@@ -153,6 +154,7 @@ export function toFields(columns: object): ArticleFields {
     socialTitle: row.social_title,
     socialDescription: row.social_description,
     socialImage: row.social_image,
+    canonicalUrl: row.canonical_url,
   };
 }
 
@@ -181,6 +183,7 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
     social_title: fields.socialTitle || null,
     social_description: fields.socialDescription || null,
     social_image: fields.socialImage || null,
+    canonical_url: fields.canonicalUrl || null,
   };
 }
 
@@ -213,6 +216,7 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     social_title: fields.socialTitle || null,
     social_description: fields.socialDescription || null,
     social_image: fields.socialImage || null,
+    canonical_url: fields.canonicalUrl || null,
     updated_at: new Date().toISOString(),
   });
 }

@@ -17,7 +17,7 @@ export type SitemapArticle = {
 };
 
 /**
- * Lists the public articles of a sitemap file in batches, oldest first, so that only one batch is in memory.
+ * Lists the public articles of a sitemap file, without those that are first of all on another site, in batches, oldest first, so that only one batch is in memory.
  *
  * @throws BackendError
  */
@@ -35,12 +35,14 @@ export async function* listSitemapArticles(
     if (error) throw new BackendError(error, status);
     const last = data.at(-1);
     if (!last) return;
-    yield data.map((row) => ({
-      slug: row.slug,
-      publishedAt: row.published_at,
-      updatedAt: row.updated_at,
-      images: row.images,
-    }));
+    yield data
+      .filter((row) => !row.is_elsewhere)
+      .map((row) => ({
+        slug: row.slug,
+        publishedAt: row.published_at,
+        updatedAt: row.updated_at,
+        images: row.images,
+      }));
     if (data.length < ROWS_AT_ONCE) return;
     after = { after_published: last.published_at, after_id: last.id };
     listed += data.length;
@@ -138,7 +140,7 @@ async function collect(
 }
 
 /**
- * Lists articles published since a time, newest first.
+ * Lists articles published since a time, newest first, without those that are first of all on another site.
  *
  * @throws BackendError
  */
@@ -150,6 +152,7 @@ export async function listNewsSitemapArticles(
     .from("articles")
     .select(SUMMARY_COLUMNS)
     .gt("published_at", since.toISOString())
+    .is("canonical_url", null)
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })
     .limit(limit);

@@ -96,6 +96,7 @@ export async function openPreview(
     social_title: null,
     social_description: null,
     social_image: null,
+    canonical_url: null,
     byline: byline.map((entry, position) => ({ ...entry, position })),
     category,
     retraction: null,

@@ -36,6 +36,7 @@ const FIELDS: Record<string, FieldRule> = {
   social_title: { label: "Sharing headline", kind: "text", isInternal: true },
   social_description: { label: "Sharing text", kind: "text", isInternal: true },
   social_image: { label: "Image for sharing", kind: "image", isInternal: true },
+  canonical_url: { label: "Canonical address", kind: "value", isInternal: true },
   is_featured: { label: "Featured Article", kind: "value", isInternal: true },
   is_popular: { label: "Trending News", kind: "value", isInternal: true },
 };

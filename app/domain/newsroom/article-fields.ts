@@ -36,6 +36,8 @@ export type ArticleFields = {
   socialTitle: string;
   socialDescription: string;
   socialImage: string;
+  /** The page of another site that is the original of this one; empty for its own. */
+  canonicalUrl: string;
 };
 
 /** Most authors that a byline names beside the first. */
@@ -88,6 +90,7 @@ export function emptyFields(): ArticleFields {
     socialTitle: "",
     socialDescription: "",
     socialImage: "",
+    canonicalUrl: "",
   };
 }
 
@@ -157,6 +160,11 @@ export const articleFieldsSchema = z.object({
   socialTitle: limited(200),
   socialDescription: limited(500),
   socialImage: limited(2000),
+  canonicalUrl: limited(2000).check(
+    z.refine((address) => address.trim() === "" || /^https?:\/\/\S+$/.test(address.trim()), {
+      error: "Enter a web address that begins with https://.",
+    }),
+  ),
 }) satisfies z.ZodMiniType<ArticleFields>;
 
 /** Whether the first block has no text. An article may begin with an image, audio or video, which need none. */
@@ -181,6 +189,7 @@ export function trimFields(fields: ArticleFields): ArticleFields {
     socialTitle: fields.socialTitle.trim(),
     socialDescription: fields.socialDescription.trim(),
     socialImage: fields.socialImage.trim(),
+    canonicalUrl: fields.canonicalUrl.trim(),
   };
 }
 

@@ -111,6 +111,7 @@ const FIELD_LABELS = new Map(
     social_title: "Sharing headline",
     social_description: "Sharing text",
     social_image: "Image for sharing",
+    canonical_url: "Canonical address",
   }),
 );
 

@@ -32,6 +32,7 @@ export function toPreviewArticle(
     socialTitle: fields.socialTitle.trim() || null,
     socialDescription: fields.socialDescription.trim() || null,
     socialImage: fields.socialImage.trim() || null,
+    canonicalUrl: fields.canonicalUrl.trim() || null,
     createdAt: fields.publishedAt || new Date().toISOString(),
     updatedAt: null,
     readTime: readTime(fields.content),

@@ -51,6 +51,7 @@ const FIELD_NAMES: Record<string, string> = {
   social_title: "sharing headline",
   social_description: "sharing text",
   social_image: "image for sharing",
+  canonical_url: "canonical address",
 };
 
 /** Fields that a change concerns, in the order of the form: 'title, text and tags'. */

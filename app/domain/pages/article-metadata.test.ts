@@ -21,6 +21,7 @@ const article: Article = {
   socialTitle: null,
   socialDescription: null,
   socialImage: null,
+  canonicalUrl: null,
   updatedAt: "2024-03-06T09:00:00+00:00",
   tags: ["sea", "moon"],
   blocks: [],

@@ -53,6 +53,25 @@ async function lastChange(path: string): Promise<string | undefined> {
   return entry && (/<lastmod>([^<]+)/.exec(entry)?.[1] ?? "");
 }
 
+test("leaves out articles that name a page of another site as the original", async () => {
+  const address = "https://partner.example/first";
+  const own = await createArticle(service, { published_at: minutesFromNow(-60) });
+  const other = await createArticle(service, {
+    published_at: minutesFromNow(-60),
+    canonical_url: address,
+  });
+  const month = minutesFromNow(-60).slice(0, "2024-03".length);
+  for (const path of [`/sitemaps/${month}.xml`, "/news-sitemap.xml"]) {
+    const listed = addressesIn(await textOf(path));
+    expect(listed).toContain(articleAddress(own.slug));
+    expect(listed).not.toContain(articleAddress(other.slug));
+  }
+  const page = await textOf(`/article/${other.slug}`);
+  expect(page).toContain(`<link rel="canonical" href="${address}"/>`);
+  expect(page).not.toContain(`<link rel="canonical" href="${articleAddress(other.slug)}"/>`);
+  await Promise.all([remove(own.id), remove(other.id)]);
+});
+
 test("answers while an article is scheduled for the last month that PostgreSQL knows", async () => {
   const { id } = await createArticle(service, { published_at: "294276-12-31T00:00:00Z" });
   expect((await fetch(`${site.url}/sitemap.xml`)).status).toBe(200);

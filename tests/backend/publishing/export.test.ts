@@ -28,7 +28,12 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
-const SHOWN = { published_at: "2024-03-05T08:00:00.000Z", tags: ["sea"], is_featured: true };
+const SHOWN = {
+  published_at: "2024-03-05T08:00:00.000Z",
+  tags: ["sea"],
+  is_featured: true,
+  canonical_url: "https://partner.example/first",
+};
 const CONTENT = {
   main: [
     {

@@ -212,3 +212,43 @@ test("links between articles of one file of JSON Lines lead to the imported ones
   ]);
   expect((await fetch(site.url + unnamed)).url).toBe(`${site.url}/article/unnamed-${word}`);
 });
+
+test("the page of another site that an article names as the original is imported", async () => {
+  const word = uniqueWord();
+  const [partner, own, plain] = [`partner-${word}`, `own-${word}`, `ghost-${word}`];
+  const id = Math.floor(Math.random() * 1e9);
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta></item>`;
+  const xml = writeWxr([
+    [partner, id, "One."],
+    [own, id + 1, "Two."],
+  ]);
+  const [first = "", second = "", end = ""] = xml.split("</item>");
+  await load(
+    "canonical.xml",
+    first +
+      meta("_yoast_wpseo_canonical", "https://partner.example/first") +
+      second +
+      meta("rank_math_canonical_url", `https://old.example/2024/05/${own}/`) +
+      end,
+  );
+  const posts = [
+    {
+      ...{ id: plain, title: plain, slug: plain, html: "<p>Three.</p>", status: "published" },
+      canonical_url: "https://partner.example/second",
+      published_at: "2024-05-01T12:00:00.000Z",
+    },
+  ];
+  await load("canonical.json", JSON.stringify({ db: [{ data: { posts } }] }));
+  const { data } = await serviceClient(site)
+    .from("articles")
+    .select("slug,canonical_url")
+    .in("slug", [partner, own, plain])
+    .order("slug")
+    .throwOnError();
+  expect(data).toEqual([
+    { slug: plain, canonical_url: "https://partner.example/second" },
+    { slug: own, canonical_url: null },
+    { slug: partner, canonical_url: "https://partner.example/first" },
+  ]);
+});

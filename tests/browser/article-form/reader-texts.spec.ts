@@ -142,3 +142,29 @@ test("a byline names several authors with their parts, in the order of the form"
     expect(text).toContain(`<dc:creator>Wire ${word}</dc:creator>`);
   }
 });
+
+test("an article that another site published first names its page as the original", async ({
+  page,
+  openArticle,
+}) => {
+  const article = await openArticle();
+  const panel = page.getByRole("region", { name: "Search and Sharing" });
+  await panel.locator("summary").click();
+  const address = panel.getByLabel("Canonical address");
+  await address.fill("partner.example");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(panel.getByText("Enter a web address that begins with https://.")).toBeVisible();
+  await address.fill(" https://partner.example/first ");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await openEditPage(page, article.id);
+  await expect(panel.getByLabel("Canonical address")).toHaveValue("https://partner.example/first");
+  await expect(async () => {
+    await page.goto(`/article/${article.slug}`);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      "https://partner.example/first",
+      { timeout: 500 },
+    );
+  }).toPass();
+});
