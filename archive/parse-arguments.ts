@@ -5,7 +5,8 @@ import { httpAddress } from "../server/settings/variable-schemas.ts";
 export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--download FOLDER] [--site ADDRESS]
                               [--sections FILE] [--dry-run | --check] [--report FILE]
 
-  FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
+  FILE             a WordPress export (WXR), a Ghost export or JSON Lines, gzipped or not; the
+                   zip file of Substack or Medium; or a folder or zip file of Markdown
   --media FOLDER   the folder with the images of the archive
   --download FOLDER
                    fetch images and recordings that are not in the media folder from the

@@ -4,6 +4,10 @@ import type { ArchiveEntry } from "./formats/archive-article.ts";
 import type { ArchiveSource } from "./formats/archive-source.ts";
 import { readGhost } from "./formats/ghost.ts";
 import { readJsonLines } from "./formats/json-lines.ts";
+import { readMarkdownFiles } from "./formats/markdown-files.ts";
+import { readMedium } from "./formats/medium.ts";
+import { readSiteFiles } from "./formats/site-files.ts";
+import { readSubstack } from "./formats/substack.ts";
 import { readWxr } from "./formats/wxr.ts";
 import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
 import { type ArchiveFormat, detectFormat, FORMAT_NAMES } from "./input/detect-format.ts";
@@ -56,8 +60,18 @@ const READERS: Record<ArchiveFormat, (source: ArchiveSource) => AsyncIterable<Ar
   wxr: readWxr,
   ghost: readGhost,
   "json-lines": readJsonLines,
+  markdown: (source) => readSiteFiles(source, readMarkdownFiles),
+  substack: (source) => readSiteFiles(source, readSubstack),
+  medium: (source) => readSiteFiles(source, readMedium),
 };
-const PASSES: Record<ArchiveFormat, number> = { wxr: 2, ghost: 2, "json-lines": 2 };
+const PASSES: Record<ArchiveFormat, number> = {
+  wxr: 2,
+  ghost: 2,
+  "json-lines": 2,
+  markdown: 2,
+  substack: 4,
+  medium: 2,
+};
 
 /**
  * Imports an archive. Idempotent: an article whose slug exists on the site is skipped.
@@ -77,7 +91,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       `There is no file ${options.sections}. A dry run with --sections writes its first version.`,
     );
   }
-  const media = options.media ? await openMediaFolder(options.media) : null;
+  // A folder of articles has their images too.
+  const folder = options.media ?? (file.kind === "folder" ? file.path : undefined);
+  const media = folder ? await openMediaFolder(folder) : null;
   const downloads =
     options.download && !options.dryRun
       ? await openDownloads({

@@ -220,7 +220,7 @@ function keyOfFile(file: string): string {
 /** Email addresses stay private: the name before one stands for it. */
 function withoutEmail(name: string): string {
   const words = name.split(/\s+/);
-  const others = words.filter((word) => !word.includes("@"));
+  const others = words.filter((word) => !/.@/.test(word));
   return others.length > 0 ? others.join(" ") : (name.split("@")[0] ?? "");
 }
 

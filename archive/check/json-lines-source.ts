@@ -2,6 +2,7 @@ import { micromark } from "micromark";
 import { z } from "zod";
 import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { splitLines } from "../formats/json-lines.ts";
+import type { SiteFile } from "../formats/site-files.ts";
 import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
 import { readContent } from "./read-content.ts";
 import { readHtml, readHtmlText, UNKNOWN_PLACE } from "./read-html.ts";
@@ -85,6 +86,17 @@ export async function* readJsonLinesSource(
     yield data
       ? readLine(data, `line ${number}`, site)
       : { kind: "left out", what: "not an article" };
+  }
+}
+
+/** Reads archives that have a file for each article: their bodies by this reading, their other fields as given. */
+export async function* readFilesSource(
+  files: AsyncIterable<SiteFile>,
+  site: string | null,
+): AsyncGenerator<SourceEntry> {
+  for await (const one of files) {
+    if ("article" in one) yield readLine(lineSchema.parse(one.article), one.where, site);
+    else yield { kind: "left out", what: one.reason };
   }
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Client } from "../../app/data/client.ts";
+import { readMarkdownFiles } from "../formats/markdown-files.ts";
+import { readMedium } from "../formats/medium.ts";
+import { readSubstack } from "../formats/substack.ts";
 import { openArchiveFile } from "../input/archive-file.ts";
 import { detectFormat, FORMAT_NAMES } from "../input/detect-format.ts";
 import { openLookupTables } from "../input/lookup-tables.ts";
@@ -9,7 +12,7 @@ import { readSectionsFile } from "../input/sections-file.ts";
 import { addComparisons, addMissing, type CheckReport, createCheckReport } from "./check-report.ts";
 import { compareArticle } from "./compare-article.ts";
 import { readGhostSource } from "./ghost-source.ts";
-import { readJsonLinesSource } from "./json-lines-source.ts";
+import { readFilesSource, readJsonLinesSource } from "./json-lines-source.ts";
 import type { SourceArticle } from "./source-article.ts";
 import { openStoredArticles } from "./stored-articles.ts";
 import { readWxrSource } from "./wxr-source.ts";
@@ -40,7 +43,8 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const format = await detectFormat(file);
   const report = createCheckReport(options.file, FORMAT_NAMES[format]);
   const sections = (options.sections && (await readSectionsFile(options.sections))) || new Map();
-  const pathOf = options.media ? pathFinder(await openMediaFolder(options.media)) : null;
+  const folder = options.media ?? (file.kind === "folder" ? file.path : undefined);
+  const pathOf = folder ? pathFinder(await openMediaFolder(folder)) : null;
   const stored = await openStoredArticles(client);
   const tables = openLookupTables();
   const site = options.site ?? null;
@@ -69,6 +73,9 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
       wxr: () => readWxrSource(file, tables, site, readOptions),
       ghost: () => readGhostSource(file, tables, site, readOptions),
       "json-lines": () => readJsonLinesSource(file, site, readOptions),
+      markdown: () => readFilesSource(readMarkdownFiles(file, readOptions), site),
+      substack: () => readFilesSource(readSubstack(file, readOptions), site),
+      medium: () => readFilesSource(readMedium(file, readOptions), site),
     }[format]();
     let batch: SourceArticle[] = [];
     for await (const entry of entries) {

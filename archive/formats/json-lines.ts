@@ -81,7 +81,7 @@ export async function* readJsonLines({
 }
 
 /** Where an article without a slug will be is known when it is imported: links lead to its old address. */
-function addPlace(value: unknown, tables: LookupTables): void {
+export function addPlace(value: unknown, tables: LookupTables): void {
   const { data } = placeSchema.safeParse(value);
   if (!data) return;
   const addresses = [data.url ?? "", ...(data.addresses ?? [])].filter((each) => each !== "");
@@ -127,7 +127,8 @@ export async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<
   if (length > 0) yield line(true);
 }
 
-function readArticle(value: unknown, where: string, given: string | null): ArchiveEntry {
+/** Reads one article, as a line of JSON has it. */
+export function readArticle(value: unknown, where: string, given: string | null): ArchiveEntry {
   const { data: article, error } = jsonArticleSchema.safeParse(value);
   if (!article) {
     const [issue] = error.issues;

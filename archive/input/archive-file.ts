@@ -9,6 +9,8 @@ export type ArchiveFile = {
   /** Bytes on disk; compressed bytes for a gzip file. */
   size: number;
   isGzip: boolean;
+  /** A folder and a zip file hold many files: `readDocuments` reads them. */
+  kind: "text" | "zip" | "folder";
 };
 
 export type ReadOptions = {
@@ -22,11 +24,15 @@ const CHUNK_BYTES = 64 * 1024;
 /** Reads size and compression of a file. Compression is detected from the first bytes, not the name. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    if (found.isDirectory()) return { path, size: 1, isGzip: false, kind: "folder" };
+    const { size } = found;
     const handle = await open(path);
     try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-      return { path, size, isGzip: bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b };
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+      const isGzip = bytesRead >= 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+      const isZip = bytesRead === 4 && buffer.toString("latin1") === "PK\u0003\u0004";
+      return { path, size, isGzip, kind: isZip ? "zip" : "text" };
     } finally {
       await handle.close();
     }

@@ -46,7 +46,7 @@ test.each([
   await expect(detect(content)).rejects.toThrow(words);
 });
 
-test("openArchiveFile rejects a missing file and a folder", async () => {
+test("a missing file and a folder without an archive are rejected", async () => {
   await expect(openArchiveFile(join(folder, "none"))).rejects.toThrow("there is no such file");
-  await expect(openArchiveFile(folder)).rejects.toThrow(InvalidInputError);
+  await expect(openArchiveFile(folder).then(detectFormat)).rejects.toThrow(InvalidInputError);
 });

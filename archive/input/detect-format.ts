@@ -1,10 +1,14 @@
 import { type ArchiveFile, InvalidInputError, readText } from "./archive-file.ts";
+import { listDocuments } from "./document-files.ts";
 
-export type ArchiveFormat = "wxr" | "ghost" | "json-lines";
+export type ArchiveFormat = "wxr" | "ghost" | "json-lines" | "markdown" | "substack" | "medium";
 export const FORMAT_NAMES: Record<ArchiveFormat, string> = {
   wxr: "WordPress export",
   ghost: "Ghost export",
   "json-lines": "JSON Lines",
+  markdown: "Markdown files",
+  substack: "Substack export",
+  medium: "Medium export",
 };
 
 // Long enough to skip the comments at the start of an export.
@@ -16,6 +20,7 @@ const HEAD_LENGTH = 256 * 1024;
  * @throws InvalidInputError when the format is not supported.
  */
 export async function detectFormat(file: ArchiveFile): Promise<ArchiveFormat> {
+  if (file.kind !== "text") return detectFiles(file);
   const head = await readHead(file);
   const start = head.trimStart();
   if (start === "") throw new InvalidInputError("The file is empty.");
@@ -33,6 +38,18 @@ export async function detectFormat(file: ArchiveFile): Promise<ArchiveFormat> {
   if (start.split("\n").some(isArticleLine)) return "json-lines";
   throw new InvalidInputError(
     "The format is unknown: expected a WordPress export (WXR), a Ghost export or JSON Lines.",
+  );
+}
+
+/** Detects the format of a folder or a zip file by the names in it. */
+async function detectFiles(file: ArchiveFile): Promise<ArchiveFormat> {
+  const names = await listDocuments(file);
+  const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
+  if (has(/(?:^|\/)posts\.csv$/)) return "substack";
+  if (has(/(?:^|\/)posts\/[^/]+\.html$/)) return "medium";
+  if (has(/\.(?:md|markdown|mdx)$/i)) return "markdown";
+  throw new InvalidInputError(
+    `${file.path} has neither Markdown files nor an export of Substack or Medium.`,
   );
 }
 

@@ -110,13 +110,15 @@ export async function createAuthorResolver(options: {
 
 /** The name without an email address, which some systems show in its place. */
 function toPublicName(name: string): string {
-  if (!name.includes("@")) return name;
-  // bounded: 400 characters, twice the longest name
-  const shown = name
-    .slice(0, 400)
-    .replace(/[^\s<>()@]+@[^\s<>()@]+\.[a-z]{2,20}/gi, "")
-    .replace(/[<>()]/g, "");
-  return toLine(shown) || name.slice(0, name.indexOf("@"));
+  const words = name.split(/[\s<>()]/).filter((word) => word !== "");
+  const others = words.filter((word) => !isEmail(word));
+  if (others.length === words.length) return name;
+  return others.join(" ") || name.slice(0, name.indexOf("@"));
+}
+
+function isEmail(word: string): boolean {
+  const at = word.indexOf("@");
+  return at > 0 && word.includes(".", at);
 }
 
 function keyOf(name: string): string {

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckReport } from "../../../archive/check/check-report.ts";
 import { formatCheckReport, hasFailed } from "../../../archive/check/check-report.ts";
@@ -205,4 +206,28 @@ test("two posts of one address and slug are two articles where their numbers dif
   expect(await load(other)).toMatchObject({ imported: 0, existing: 1 });
   const { missing, kinds } = await check(other);
   expect([missing.count, kinds.words]).toEqual([0, { total: 4, kept: 4 }]);
+});
+
+test("a folder of Markdown comes along with its images, and the check finds all of it", async () => {
+  const word = uniqueWord();
+  const files = join(folder, `site-${word}`);
+  await mkdir(join(files, "_posts"), { recursive: true });
+  const jpeg = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
+    .jpeg()
+    .toBuffer();
+  await writeFile(join(files, `${word}.jpg`), jpeg);
+  await writeFile(
+    join(files, "_posts", `2024-05-01-one-${word}.md`),
+    `---\ntitle: One\nauthor: Ada ${word}\ntags: [Tide]\nimage: /${word}.jpg\npermalink: /${word}/one/\n---\nText, [two](/${word}/two/).\n`,
+  );
+  await writeFile(
+    join(files, "_posts", `2024-05-02-two-${word}.md`),
+    `---\ntitle: Two\npermalink: /${word}/two/\n---\nMore *text*.\n`,
+  );
+  const oldSite = { site: "https://old.example/" };
+  const report = await runImport({ ...options(files), ...oldSite, dryRun: false });
+  expect(report).toMatchObject({ imported: 2, images: { stored: 1 } });
+  const done = await runCheck({ ...options(files), ...oldSite });
+  expect([done.articles, done.lost.list]).toEqual([2, []]);
+  expect(kept(done)).toMatchObject({ links: "1/1", images: "1/1", addresses: "2/2", dates: "2/2" });
 });
