@@ -29,26 +29,27 @@ function readFile({ name, text }: DocumentFile): SiteFile {
     return typeof found === "string" || typeof found === "number" ? String(found) : "";
   };
   const { date, slug } = readName(name);
-  const [, heading] = /^\s*#[ \t]+([^\n]{1,500})\n/.exec(body) ?? [];
+  const [first = "", ...others] = body.trimStart().split("\n");
+  const heading = first.startsWith("# ") ? first.slice(2) : "";
   const title = line("title");
   const publishedAt = toDate(value("date", "publishDate", "pubDate", "published_at")) ?? date;
   const isPage =
     publishedAt === null || line("layout", "type") === "page" || /(?:^|\/)_pages\//.test(name);
   const isDraft =
     value("draft") === true || value("published") === false || /(?:^|\/)_drafts\//.test(name);
-  const [category, ...others] = listOf(value("categories", "category"));
+  const [category, ...more] = listOf(value("categories", "category"));
   return {
     where: name,
     article: {
-      title: title || heading?.replace(/[*_`#]/g, "").trim() || slug.replaceAll("-", " "),
+      title: title || heading.replace(/[*_`#]/g, "").trim() || slug.replaceAll("-", " "),
       slug: line("slug") || slug,
       excerpt: line("description", "excerpt", "summary", "subtitle"),
-      markdown: title === "" && heading ? body.replace(/^\s*#[^\n]*\n/, "") : body,
+      markdown: title === "" && heading ? others.join("\n") : body,
       published_at: publishedAt,
       modified_at: toDate(value("lastmod", "last_modified_at", "updated")),
       authors: listOf(value("authors", "author")).map((each) => ({ name: each })),
       category: category ? { name: category } : null,
-      tags: [...listOf(value("tags", "keywords")), ...others],
+      tags: [...listOf(value("tags", "keywords")), ...more],
       image: imageOf(value("image", "featured_image", "cover", "thumbnail", "hero")),
       addresses: [
         ...listOf(value("permalink", "url")),
@@ -90,7 +91,7 @@ function readName(name: string): { date: string | null; slug: string } {
 function toDate(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString();
   // Jekyll writes the zone apart: 2024-05-01 12:00:00 +0200
-  return typeof value === "string" ? value.replace(/\s+([+-]\d\d:?\d\d)$/, "$1") : null;
+  return typeof value === "string" ? value.replace(/ ([+-]\d\d:?\d\d)$/, "$1") : null;
 }
 
 /** Names in a list, or in one text with commas; objects by their name. */
