@@ -59,7 +59,7 @@ export function EmbedCard({ block }: { block: EmbedBlock }) {
           {[author, provider].filter((part) => part !== "").join(" · ")}
         </span>
         {gone && (
-          <span className="embed-gone">
+          <span className="embed-gone" dir="ltr">
             No longer available on {provider}. This is what it said when it was quoted.
           </span>
         )}

@@ -5,12 +5,18 @@ import { Button } from "../../ui/button.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
 import { ImageUploadsContext } from "../image/image-uploads.ts";
 import { PickImagesContext } from "../image/pick-images.ts";
+import { galleryDirection } from "./gallery-direction.ts";
 
 /** A gallery in the editor: its images with their texts, how they are shown, its caption, and buttons. */
 export function GalleryEditView(props: NodeViewProps) {
   const { node, editor, getPos, deleteNode, updateAttributes } = props;
   const uploads = useContext(ImageUploadsContext);
   const pickImages = useContext(PickImagesContext);
+  const texts = node.children.map(({ attrs }) => ({
+    alt: rawText(attrs.alt),
+    caption: rawText(attrs.caption),
+  }));
+  const direction = galleryDirection(rawText(node.attrs.caption), texts);
   const isSlideshow = node.attrs.slideshow === true;
 
   function addImages(attributes: readonly Record<string, string | boolean>[]) {
@@ -24,7 +30,7 @@ export function GalleryEditView(props: NodeViewProps) {
 
   return (
     <NodeViewWrapper as="figure" className="gallery" aria-label="Gallery">
-      <NodeViewContent className="box-content" />
+      <NodeViewContent className="box-content" dir={direction} />
       <figcaption contentEditable={false} className="image-fields">
         <AttributeField
           {...props}

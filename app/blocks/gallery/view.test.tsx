@@ -11,10 +11,14 @@ function render(block = galleryFixture): string {
 
 test("a slideshow is a list of images in a row that the keyboard can scroll", () => {
   const html = render();
-  expect(html).toMatch(/<section class="gallery-frame" tabindex="0" aria-labelledby="[^"]+"><ul>/);
+  expect(html).toMatch(
+    /<section class="gallery-frame" tabindex="0" aria-labelledby="[^"]+"><ul dir="ltr">/,
+  );
   expect(html.match(/<li>/g)).toHaveLength(2);
   expect(html).toContain('alt="Ice on the quay"');
-  expect(html).toContain('<span class="gallery-count">1 of 2</span> Spring Photo: A. Berg');
+  expect(html).toContain(
+    '<span class="gallery-count" dir="ltr">1 of 2</span> Spring Photo: A. Berg',
+  );
   expect(html).toContain("The harbour through the year</figcaption>");
   expect(html).not.toContain("<button");
 });

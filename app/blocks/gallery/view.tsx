@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { GalleryBlock, ImageBlock } from "../../domain/content.ts";
 import { LinkedText } from "../base/linked-text.tsx";
 import { ArticleImage, useImageLine } from "../image/article-image.tsx";
+import { galleryDirection } from "./gallery-direction.ts";
 
 /**
  * Images side by side or, as a slideshow, in a row that scrolls from one to the next. The keyboard reaches the row;
@@ -11,6 +12,7 @@ export function GalleryView({ block: { slideshow, caption, children } }: { block
   const captionId = useId();
   const title = caption.trim();
   const name = title === "" ? { "aria-label": "Gallery" } : { "aria-labelledby": captionId };
+  const direction = galleryDirection(caption, children);
   const images = children.map((image, index) => (
     // Images have no ids and do not change while shown.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -26,10 +28,10 @@ export function GalleryView({ block: { slideshow, caption, children } }: { block
       {slideshow ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section className="gallery-frame" tabIndex={0} {...name}>
-          <ul>{images}</ul>
+          <ul dir={direction}>{images}</ul>
         </section>
       ) : (
-        <ul>{images}</ul>
+        <ul dir={direction}>{images}</ul>
       )}
       {title !== "" && (
         <figcaption id={captionId} dir="auto">
@@ -57,7 +59,12 @@ function GalleryImage({ image, count }: { image: ImageBlock; count?: string }) {
       />
       {(line !== "" || count !== undefined) && (
         <figcaption dir="auto">
-          {count !== undefined && <span className="gallery-count">{count}</span>}{" "}
+          {/* A direction of its own, as it does not decide that of the line. */}
+          {count !== undefined && (
+            <span className="gallery-count" dir="ltr">
+              {count}
+            </span>
+          )}{" "}
           <LinkedText text={line} />
         </figcaption>
       )}

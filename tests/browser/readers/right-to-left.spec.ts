@@ -10,7 +10,16 @@ const list = (ordered: boolean) => ({
   ordered,
   children: [{ type: "list-item", children: run(HEBREW) }],
 });
-const main = [
+const image = (path: string) => ({
+  type: "image",
+  src: path,
+  alt: ARABIC,
+  caption: HEBREW,
+  credit: "",
+});
+
+/** A body of all blocks in Arabic and Hebrew, with an image of the site and a related article. */
+const createBody = (path: string, related: { id: string; title: string }) => [
   { type: "paragraph", children: [{ text: ARABIC, footnote: ARABIC }] },
   { type: "heading", level: 2, children: run(HEBREW) },
   list(false),
@@ -32,6 +41,18 @@ const main = [
       { type: "timeline-entry", date: "1927", children: run(HEBREW) },
     ],
   },
+  {
+    type: "embed",
+    href: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+    provider: "YouTube",
+    caption: ARABIC,
+    author: HEBREW,
+    gone: true,
+    children: run(HEBREW),
+  },
+  { type: "related-article", ...related, children: [] },
+  { type: "gallery", caption: ARABIC, children: [image(path), image(path)] },
+  { type: "gallery", slideshow: true, caption: "", children: [image(path), image(path)] },
   { type: "attribution", children: run(HEBREW) },
 ];
 
@@ -53,6 +74,10 @@ function measureSides(text: Locator): Promise<Record<string, string>> {
     const [first, second] = [...find("table").querySelectorAll("td")].map((each) =>
       each.getBoundingClientRect(),
     );
+    const related = [".related-article .image", ".related-text"].map(
+      (selector) => find(selector).getBoundingClientRect().left,
+    );
+    const [imageSide = 0, textSide = 0] = related;
     const dot = style(":is(.timeline li, .timeline-entry)", "::after");
     return {
       paragraph: direction("p"),
@@ -66,6 +91,12 @@ function measureSides(text: Locator): Promise<Record<string, string>> {
       "points of a timeline": Number.parseFloat(dot.right) === 0 ? "rtl" : "ltr",
       code: direction("pre"),
       attribution: direction(".article-attribution"),
+      "quotation of an embed": direction(".embed blockquote"),
+      "source of an embed": direction(".embed-source"),
+      "note on an embed": direction(".embed-gone"),
+      "image of a related article": imageSide > textSide ? "rtl" : "ltr",
+      "title of a related article": direction(".related-text a"),
+      "images of a gallery": direction(":is(.gallery ul, .gallery .box-content)"),
     };
   });
 }
@@ -82,14 +113,40 @@ const SIDES = {
   "points of a timeline": "rtl",
   code: "ltr",
   attribution: "rtl",
+  "quotation of an embed": "rtl",
+  "source of an embed": "rtl",
+  // It is English.
+  "note on an embed": "ltr",
+  "image of a related article": "rtl",
+  "title of a related article": "rtl",
+  "images of a gallery": "rtl",
 };
 
 test("blocks in Arabic and Hebrew have bullets, rules, columns and points on the right", {
   tag: "@own-articles",
-}, async ({ page, createArticle, openEditor }) => {
+}, async ({ page, createArticle, openEditor, service }) => {
+  const { data: shown } = await service
+    .from("articles")
+    .select("image_src")
+    .not("image_src", "is", null)
+    .limit(1)
+    .single()
+    .throwOnError();
+  const path = String(shown.image_src);
+  const related = await createArticle({ title: HEBREW, image_src: path });
+  const main = createBody(path, related);
   const { slug } = await createArticle({ title: ARABIC, excerpt: HEBREW, content: { main } });
   await page.goto(`/article/${slug}`);
   expect(await measureSides(page.locator(".article").first())).toEqual(SIDES);
+  const slides = page.locator(".gallery-slides");
+  const [first, second] = await slides
+    .getByRole("listitem")
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
+  expect(first).toBeGreaterThan(second ?? 0);
+  // The number of an image is English.
+  const caption = slides.locator("figcaption").first();
+  await expect(caption).toContainText(`1 of 2 ${HEBREW}`);
+  expect(await caption.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
   const notes = page.getByLabel("Footnotes").getByRole("list");
   expect(
     await notes.evaluate((element) => [
@@ -102,5 +159,7 @@ test("blocks in Arabic and Hebrew have bullets, rules, columns and points on the
 
   const { text } = await openEditor({ main });
   await expect(text.getByRole("textbox", { name: "Date of the entry" })).toHaveCount(2);
+  await expect(text.locator(".related-article .image")).toBeVisible();
+  await expect(text.locator(".gallery .box-content img").first()).toBeVisible();
   expect(await measureSides(text)).toEqual(SIDES);
 });
