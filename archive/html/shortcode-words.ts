@@ -114,7 +114,7 @@ export function wordsAround(
   { isAlone, context }: { isAlone: boolean; context: ShortcodeContext },
 ): { before: string; after: string } {
   if (DIVIDERS.has(name)) return { before: "<hr>", after: "" };
-  if (!isBuilder(name))
+  if (!isBuilder(name) || NO_CONTENT.test(name))
     context.onChange(
       isAlone ? `shortcode [${name}] left out` : `shortcode [${name}] left out, its words kept`,
     );

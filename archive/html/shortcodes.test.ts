@@ -51,7 +51,7 @@ test.each([
   ['[video src="https://youtu.be/5"]', '<embed src="https://youtu.be/5">'],
   [
     '[php]if (a < b) echo "x";[/php]',
-    '<pre><code class="language-php">if (a &lt; b) echo "x";</code></pre>',
+    '<pre class="language-php"><code>if (a &lt; b) echo "x";</code></pre>',
   ],
   ['Write [[gallery ids="9"]] here', 'Write [gallery ids="9"] here'],
   [
@@ -97,6 +97,10 @@ test("unknown shortcodes are counted, and leave their words", () => {
   expect(expand('A [weather city="Oslo"] B\n[my_box id="3"]Words[/my_box]')).toEqual({
     html: "A  B\n<div></div>Words<div></div>",
     changes: ["shortcode [weather] left out", "shortcode [my_box] left out, its words kept"],
+  });
+  expect(expand('[contact-form-7 id="12" title="Tips"]')).toEqual({
+    html: "<div></div><div></div>",
+    changes: ["shortcode [contact-form-7] left out"],
   });
   expect(expand('[gallery ids="77"]').changes).toEqual([
     "images of a gallery are not in the archive",

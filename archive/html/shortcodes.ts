@@ -112,7 +112,7 @@ function replaceWhole(
     if (inner === "") return undefined;
     const language = attributes.named.get("language") ?? attributes.named.get("lang") ?? "";
     const named = /^(?:code|sourcecode)$/.test(name) ? language : name;
-    return `<pre><code class="language-${escapeHtml(named)}">${inner.replaceAll("<", "&lt;")}</code></pre>`;
+    return `<pre class="language-${escapeHtml(named)}"><code>${inner.replaceAll("<", "&lt;")}</code></pre>`;
   }
   if (NOTES.has(name) && inner.trim() !== "") return noteOf(inner, notes);
   if (ENCODED.has(name)) return decodeHtml(inner);
