@@ -1,5 +1,6 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 
@@ -42,7 +43,8 @@ export function writingKeys({
         new Plugin({
           props: {
             handleDOMEvents: {
-              keydown(_view, event) {
+              keydown(view, event) {
+                if (!event.isComposing) readCaret(view);
                 if (event.key === "Tab") return isLeaving;
                 if (event.key !== "Shift") isLeaving = event.key === "Escape";
                 return false;
@@ -57,4 +59,12 @@ export function writingKeys({
       ];
     },
   });
+}
+
+/**
+ * Lets the editor read where the caret is. Browsers tell a moment after the caret has moved: a key that follows at once,
+ * as on a busy machine, would act on where it was before.
+ */
+function readCaret({ dom }: EditorView): void {
+  dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
 }

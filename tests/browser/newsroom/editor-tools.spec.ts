@@ -135,6 +135,19 @@ test("every kind of change can be undone and redone", async ({ page, openEditor 
   await expectStored([paragraph("As it was")]);
 });
 
+test("keys that follow each other at once act where the caret is by then", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({ main: [paragraph("Tides 0123456789")] });
+  await text.getByText("Tides").click();
+  for (let left = 9; left >= 0; left -= 1) {
+    await page.keyboard.press("Home");
+    await Promise.all([page.keyboard.press("End"), page.keyboard.press("Backspace")]);
+    await expect(text).toHaveText(`Tides ${"0123456789".slice(0, left)}`.trim());
+  }
+});
+
 test("a footnote is written by shortcut, and leads readers there and back without a script", async ({
   page,
   browser,
