@@ -67,11 +67,21 @@ export function focusFailedImage(root: HTMLElement | null): void {
   root?.querySelector<HTMLElement>("[role=alert] button")?.focus();
 }
 
-/** Focuses the first invalid field, once the form has rendered the errors. */
-export function focusFirstError(root: HTMLElement | null, editor: BodyEditorHandle | null): void {
+/** How long the settings of a form that was just opened may take to appear. */
+const SETTINGS_LIMIT_MS = 3000;
+
+/** Focuses the first invalid field, once the form has rendered the errors: its settings may still be loading. */
+export function focusFirstError(
+  root: HTMLElement | null,
+  editor: BodyEditorHandle | null,
+  until = performance.now() + SETTINGS_LIMIT_MS,
+): void {
   requestAnimationFrame(() => {
     const field = root?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (!field) return;
+    if (!field) {
+      if (performance.now() < until) focusFirstError(root, editor, until);
+      return;
+    }
     if (field.isContentEditable) editor?.focus();
     else field.focus();
   });
