@@ -22,7 +22,7 @@ export type StoredArticle = {
   comments: Set<string>;
 };
 
-/** What the site has of a batch of the archive. */
+/** The stored counterparts of a batch of the archive. */
 export type StoredBatch = {
   /** In the order of the articles asked for; null for one that is missing. */
   articles: (StoredArticle | null)[];

@@ -1,7 +1,7 @@
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { escapeHtml, writeGhostCard } from "./ghost-cards.ts";
 
-/** What is in a document of one of Ghost's editors: HTML, and the kinds of cards that are not known. */
+/** The text of a document of one of Ghost's editors as HTML, and the kinds of cards that are not known. */
 export type GhostDocument = { html: string; unknown: string[] };
 
 /** Bits of the format of a text, and the elements that stand for them. */

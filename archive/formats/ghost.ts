@@ -197,7 +197,7 @@ function authorsOf(post: GhostPost, tables: LookupTables): ArchiveAuthor[] {
   });
 }
 
-/** What readers see of a user; the email address is nobody's business. */
+/** The public facts about a user, without the email address. */
 function toAuthor(user: GhostUser): ArchiveAuthor {
   const unkept = GHOST_PROFILE.filter((name) => user[name]);
   return {

@@ -80,7 +80,10 @@ export async function* readJsonLines({
   }
 }
 
-/** Where an article without a slug will be is known when it is imported: links lead to its old address. */
+/**
+ * Records the addresses of an article, so that links can lead to it: to its slug, or to its old address where the
+ * import has yet to make a slug.
+ */
 export function addPlace(value: unknown, tables: LookupTables): void {
   const { data } = placeSchema.safeParse(value);
   if (!data) return;

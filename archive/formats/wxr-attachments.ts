@@ -27,7 +27,7 @@ export function findAttachment(id: string, tables: Pick<LookupTables, "get">): A
   return json ? attachmentSchema.parse(JSON.parse(json)) : null;
 }
 
-/** What was uploaded for a post, in its order. */
+/** Files that were uploaded for a post, in its order. */
 export function listAttached(
   post: string,
   tables: Pick<LookupTables, "get" | "list">,

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** What an element stands for that a script replaces by a player or post. */
+/** The address behind an element that a script replaces by a player or post. */
 export type ScriptedEmbed = { address: string; title: string };
 
 /** Elements that name what they show by an id. */
@@ -60,7 +60,7 @@ const DATA =
   /^(?:application\/(?:ld\+)?json|text\/(?:template|html|x-[\w-]+)|importmap|speculationrules)/i;
 
 /**
- * What a script shows in its place: an address to link to, something unknown, or nothing.
+ * Returns what a script shows in its place: an address to link to, something unknown, or nothing.
  */
 export function readScript({
   src,

@@ -167,7 +167,7 @@ async function withStoredFiles(
   }
 }
 
-/** What is said of a recording that cannot be had. */
+/** Title, caption and credit of a recording that cannot be had, as paragraphs in its place. */
 function wordsOf(block: ImportedBlock): ParagraphBlock[] {
   if (block.type !== "audio" && block.type !== "video") return [];
   return [block.title, block.caption, block.credit]

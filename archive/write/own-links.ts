@@ -45,7 +45,7 @@ export function createOwnLinks({
       const [imported] = await read(client.from("articles").select("slug").eq("id", target));
       return imported ? articlePath(imported.slug) : address;
     }
-    // Where a page will be is not known before somebody publishes it.
+    // A page has no path before somebody publishes it.
     if (isOwnPage(tables, address)) return address;
     const own = findOwnArticle(tables, address);
     if (own === null) return null;
