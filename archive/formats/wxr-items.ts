@@ -1,10 +1,6 @@
 import { SaxesParser } from "saxes";
-import {
-  type ArchiveFile,
-  InvalidInputError,
-  type ReadOptions,
-  readText,
-} from "../input/archive-file.ts";
+import { type ArchiveFile, InvalidInputError, type ReadOptions } from "../input/archive-file.ts";
+import { readXml } from "../input/read-xml.ts";
 import { MAX_ENTRY_LENGTH } from "./archive-source.ts";
 
 /** An `item` of the channel, or an author, category or address of the site before the items. */
@@ -51,7 +47,7 @@ export async function* readWxrItems(
   });
 
   try {
-    for await (const text of readText(file, options)) {
+    for await (const text of readXml(file, options)) {
       parser.write(text.replace(FORBIDDEN, ""));
       yield* ready.splice(0);
       if (problem) break;

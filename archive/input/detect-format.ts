@@ -1,5 +1,6 @@
 import { type ArchiveFile, InvalidInputError, readText } from "./archive-file.ts";
 import { listDocuments } from "./document-files.ts";
+import { withoutWarnings } from "./read-xml.ts";
 
 export type ArchiveFormat = "wxr" | "ghost" | "json-lines" | "markdown" | "substack" | "medium";
 export const FORMAT_NAMES: Record<ArchiveFormat, string> = {
@@ -22,7 +23,7 @@ const HEAD_LENGTH = 256 * 1024;
 export async function detectFormat(file: ArchiveFile): Promise<ArchiveFormat> {
   if (file.kind !== "text") return detectFiles(file);
   const head = await readHead(file);
-  const start = head.trimStart();
+  const start = withoutWarnings(head).trimStart();
   if (start === "") throw new InvalidInputError("The file is empty.");
   if (start.startsWith("<")) {
     if (/<rss\b/i.test(start) && /wordpress\.org\/export\/|<wp:/i.test(start)) return "wxr";
