@@ -196,3 +196,27 @@ test("compares words without regard to case, form and invisible characters", () 
   ]);
   expect(canonicalAddress("http://www.Example.org/a%20b/")).toBe("example.org/a b");
 });
+
+test("counts an address once for a link and once where it is written", () => {
+  const html =
+    '<p><a href="https://o.example/a"><img src="b.png"></a> <a href="https://o.example/a">a</a></p>';
+  const main = [
+    { type: "image", src: "https://old.example/2024/05/pier/b.png", credit: "https://o.example/a" },
+    { type: "paragraph", children: [{ href: "https://o.example/a", children: [{ text: "a" }] }] },
+  ];
+  const source = { body: readHtml(html, PAGE) };
+  expect(compare(source, { body: readContent({ main }) })).toEqual([]);
+  expect(compare(source, { body: readContent({ main: main.slice(1) }) })).toContain(
+    "links 1: https://o.example/a",
+  );
+});
+
+test("an address in brackets and the words of players are no loss", () => {
+  const html =
+    '<p>See <a href="https://o.example/a">this</a>.</p><video src="/v.mp4"><p>Your browser is old</p></video>';
+  const main = [
+    { type: "paragraph", children: [{ text: "See this (https://o.example/a)." }] },
+    { type: "video", file: "https://old.example/v.mp4" },
+  ];
+  expect(compare({ body: readHtml(html, PAGE) }, { body: readContent({ main }) })).toEqual([]);
+});

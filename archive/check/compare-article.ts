@@ -110,6 +110,7 @@ function compareLinks(
   { siteUrl, targets, slugs }: CompareContext,
 ): Comparison {
   const take = takeFrom((stored?.body.links ?? []).map(canonicalAddress));
+  const recordings = new Set((stored?.body.recordings ?? []).map(canonicalAddress));
   function formsOf(link: string): string[] {
     const url = URL.parse(link);
     if (!url || (site !== null && hostOf(url) !== hostOf(new URL(site)))) return [link];
@@ -121,7 +122,10 @@ function compareLinks(
   }
   return {
     kind: "links",
-    ...without(body.links, (link) => formsOf(link).map(canonicalAddress).some(take)),
+    ...without(body.links, (link) => {
+      const forms = formsOf(link).map(canonicalAddress);
+      return forms.some(take) || forms.some((form) => recordings.has(form));
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { readHtml, UNKNOWN_PLACE } from "./read-html.ts";
-import { emptyReading, type Reading, withoutAddresses } from "./reading.ts";
+import { emptyReading, type Reading, textOfLink, withoutAddresses } from "./reading.ts";
 
 /** Fields that say how a block is shown. */
 const UNSEEN = new Set(["type", "id", "lang", "dir", "language", "provider"]);
@@ -20,7 +20,8 @@ export function readContent(content: unknown): Reading {
         if (typeof inline.footnote === "string") parts.push(inline.footnote);
         if (typeof inline.text === "string") return inline.text;
         addField("href", inline.href);
-        return Array.isArray(inline.children) ? readLine(inline.children) : "";
+        const text = Array.isArray(inline.children) ? readLine(inline.children) : "";
+        return typeof inline.href === "string" ? textOfLink(text, inline.href) : text;
       })
       .join("");
   }

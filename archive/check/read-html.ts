@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
-import { parseDocument } from "htmlparser2";
-import { emptyReading, type Reading, withoutAddresses } from "./reading.ts";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { canonicalAddress, emptyReading, type Reading, withoutAddresses } from "./reading.ts";
 
 /** Stands for the address of a page that the source does not name. */
 export const UNKNOWN_PLACE = "https://site.invalid/";
@@ -16,6 +16,8 @@ const INLINE = new Set(
 /** Parts of players that only work while they play, and signs. */
 const FURNITURE =
   /(?:^|\s)(?:kg-audio-player|kg-audio-player-container|kg-video-player|kg-video-player-container|kg-callout-emoji|kg-audio-thumbnail)(?:\s|$)/;
+/** A host in place of an address, as writers mean it. */
+const HOST = /^(?:[a-z\d-]{1,63}\.){1,5}(?:com|org|net|info|[a-z]{2})(?:[/?#]|$)/i;
 const MARK = /^[\s[(]*(?:\d{1,4}|[*†‡↩^]|[a-z])[\s\])]*\ufe0e?$/i;
 
 /**
@@ -33,9 +35,13 @@ export function readHtml(html: string, base: string): Reading {
     else if (isText(node)) parts.push(node.data);
     else if (isTag(node)) {
       if (isUnseen(node)) continue;
-      const gap = INLINE.has(node.name) ? "" : "\n";
+      const isApart = !INLINE.has(node.name) || /button|btn/.test(node.attribs.class ?? "");
+      const gap = isApart ? "\n" : "";
       parts.push(gap, addElement(reading, node, base));
-      rest.push(gap, ...node.children.toReversed());
+      rest.push(gap);
+      // Browsers show what is in players only where they cannot play.
+      if (!/^(?:audio|video)$/.test(node.name) && !saysItsAddress(node, base))
+        rest.push(...node.children.toReversed());
     } else if ("children" in node) rest.push(...node.children.toReversed());
   }
   return withoutAddresses({ ...reading, text: parts.join("") });
@@ -67,7 +73,8 @@ function addElement(reading: Reading, element: Element, base: string): string {
   const [, background] = /background(?:-image)?:[^;]{0,200}?url\(\s*["']?([^"')]{1,2000})/i.exec(
     (attribs.style ?? "").slice(0, 10_000),
   ) ?? [undefined, undefined];
-  add(reading.images, background);
+  if (background !== undefined && !isShownBelow(element, background))
+    add(reading.images, background);
   return "";
 }
 
@@ -77,6 +84,7 @@ export function toFullAddress(address: string | undefined, base: string): string
   if (given === "" || given.startsWith("#") || /^(?:javascript|data|blob):/i.test(given)) {
     return null;
   }
+  if (HOST.test(given)) return URL.parse(`http://${given}`)?.href ?? given;
   // WordPress answers its plain links at the front page.
   const page = given.startsWith("?") ? (URL.parse("/", base)?.href ?? base) : base;
   return URL.parse(given, page)?.href ?? given;
@@ -97,12 +105,26 @@ function isUnseen(element: Element): boolean {
   return name === "a" && (attribs.href ?? "").includes("#") && MARK.test(ownText(element));
 }
 
-/** A link around an image alone that leads to its file, as editors set it by themselves. */
+/** Whether the words of a link are the address that it leads to. */
+function saysItsAddress(element: Element, base: string): boolean {
+  const href = element.name === "a" ? toFullAddress(element.attribs.href, base) : null;
+  if (href === null || element.children.length > 1) return false;
+  const text = DomUtils.textContent(element).trim();
+  return /^https?:/.test(text) && canonicalAddress(text) === canonicalAddress(href);
+}
+
+/** A link around images alone that leads to its file, as editors set it by themselves. */
 function isAroundImage(element: Element): boolean {
   const children = element.children.filter((child) => !isText(child) || child.data.trim() !== "");
-  const [image] = children;
-  if (children.length !== 1 || !image || !isTag(image) || image.name !== "img") return false;
+  if (children.length === 0 || !children.every((child) => isTag(child) && child.name === "img"))
+    return false;
   return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(element.attribs.href ?? "");
+}
+
+/** Whether the background of an element is the image in it: WordPress writes both. */
+function isShownBelow({ children }: Element, background: string): boolean {
+  const [image] = children.filter(isTag);
+  return image?.name === "img" && image.attribs.src === background;
 }
 
 function firstSource(element: Element): string | undefined {

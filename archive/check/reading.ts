@@ -4,7 +4,7 @@ import { findEmbeddable } from "../../app/domain/embeds/providers.ts";
 export type Reading = { text: string; links: string[]; images: string[]; recordings: string[] };
 
 /** bounded: an address ends at white space, and longer ones are no links. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"']{1,2000}/gi;
+const ADDRESS = /https?:\/\/[^\s<>"']{1,2000}/gi;
 const AFTER_ADDRESS = new Set([...'.,;:!?)]}…”’"']);
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 /** Scripts that are written without spaces: each letter counts as a word. */
@@ -18,14 +18,22 @@ export function emptyReading(): Reading {
 
 /** Counts addresses that are written in the text as links instead of as words. */
 export function withoutAddresses(reading: Reading): Reading {
-  const known = new Set(reading.links.map(canonicalAddress));
   const written: string[] = [];
   const text = reading.text.replace(ADDRESS, (found) => {
     const address = trimAddress(found);
-    if (!known.has(canonicalAddress(address))) written.push(address);
-    return " ";
+    written.push(address);
+    return ` ${found.slice(address.length)}`;
   });
   return { ...reading, text, links: [...reading.links, ...written] };
+}
+
+/** The text of a link, without its own address. */
+export function textOfLink(text: string, href: string): string {
+  return text.replace(ADDRESS, (found) => {
+    const address = trimAddress(found);
+    const isOwn = canonicalAddress(address) === canonicalAddress(href);
+    return isOwn ? ` ${found.slice(address.length)}` : found;
+  });
 }
 
 /** Joins what several parts of an article say. */
@@ -56,6 +64,9 @@ export function canonicalAddress(address: string): string {
 
 function trimAddress(address: string): string {
   let end = address.length;
+  const closing = address.indexOf(")");
+  // An address in brackets ends with them.
+  if (closing >= 0 && !address.slice(0, closing).includes("(")) end = closing;
   while (end > 0 && AFTER_ADDRESS.has(address[end - 1] ?? "")) end -= 1;
   return address.slice(0, end);
 }

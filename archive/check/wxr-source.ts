@@ -12,7 +12,7 @@ const HIDDEN_STATUS = new Set(["draft", "pending", "private"]);
 const NO_CATEGORY = new Set(["uncategorized", "uncategorised"]);
 const PLAYERS = new Set(["audio", "video", "embed", "youtube", "vimeo"]);
 /** bounded: 2,000 characters for the attributes. */
-const SHORTCODE = /\[(\[?)(\/?)([a-z][\w-]{0,60})((?:[\s=][^[\]]{0,2000})?)\](\]?)/gi;
+const SHORTCODE = /\[(\[?)(\/?)([a-z][\w-]{0,60})((?:[\s=:][^[\]]{0,2000})?)\](\]?)/gi;
 
 /** Reads a WordPress export as a tree of each element of its channel. */
 export async function* readWxrSource(
@@ -97,7 +97,7 @@ function readItem(element: Element, tables: LookupTables, site: string | null): 
       slug: field("wp:post_name") || null,
       addresses: [
         field("link"),
-        field("guid"),
+        isOfOther(field("guid"), id) ? "" : field("guid"),
         id && `/?${type === "page" ? "page_id" : "p"}=${id}`,
       ].filter((each) => each !== ""),
       site,
@@ -116,6 +116,12 @@ function readItem(element: Element, tables: LookupTables, site: string | null): 
         .map((comment) => textOf(comment, "wp:comment_id")),
     },
   };
+}
+
+/** Whether an identifier has the number of another post, as copies have: WordPress answers by the own one. */
+function isOfOther(guid: string, id: string): boolean {
+  const [, number] = /[?&](?:p|page_id)=(\d{1,12})$/.exec(guid.slice(-100)) ?? [];
+  return number !== undefined && number !== id;
 }
 
 /** The text, with the images of galleries and the footnotes that WordPress keeps beside it. */
@@ -157,6 +163,7 @@ function readShortcodes(content: string, attached: readonly string[]) {
     SHORTCODE,
     (all, open: string, _slash: string, name: string, attributes: string, close: string) => {
       if (open && close) return all.slice(1, -1);
+      if (/^https?$/i.test(name)) return all;
       if (name === "gallery") {
         const [, ids] = /\b(?:ids|include)\s*=\s*["']?([\d\s,]+)/.exec(attributes) ?? [];
         const named = ids?.split(",").map((id) => id.trim());
@@ -164,7 +171,7 @@ function readShortcodes(content: string, attached: readonly string[]) {
         return " ";
       }
       if (PLAYERS.has(name)) {
-        const [, address] = /["'=\s](https?:\/\/[^\s"'<>[\]]{1,2000})/i.exec(attributes) ?? [];
+        const [, address] = /["'=\s:](https?:\/\/[^\s"'<>[\]]{1,2000})/i.exec(attributes) ?? [];
         const isFile = (name === "audio" || name === "video") && address !== undefined;
         if (address) (isFile ? recordings : links).push(address);
         return " ";
