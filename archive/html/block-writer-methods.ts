@@ -17,8 +17,8 @@ export type BlockWriter = {
   openHeading(level: HeadingBlock["level"]): () => void;
   /** A quote in a pull quote is that pull quote, whose paragraphs are lines of one block. */
   openQuote(type: QuoteBlock["type"]): () => void;
-  /** Opens the quotation of a post, of which these may be addresses. */
-  openPost(addresses: readonly string[]): () => void;
+  /** Opens the quotation of a post, of which these may be addresses; `onLostLinks` is called where it had links in it. */
+  openPost(addresses: readonly string[], onLostLinks: () => void): () => void;
   /** Opens the source line of the enclosing quote; undefined outside a quote. */
   openCite(): (() => void) | undefined;
   openList(isOrdered: boolean): () => void;

@@ -7,7 +7,7 @@ import type {
   ListItem,
   UnknownBlock,
 } from "../../app/domain/content.ts";
-import { embedOfAddress, readPost } from "../../app/domain/embeds/read-embeds.ts";
+import { embedOfAddress } from "../../app/domain/embeds/read-embeds.ts";
 import { frameAddress } from "../../app/domain/html-meaning.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { BlockWriter } from "./block-writer-methods.ts";
@@ -18,7 +18,7 @@ import { createInlineLine } from "./inline-line.ts";
 import { addCaption, lineText } from "./line-text.ts";
 import { hostOf } from "./links.ts";
 import { hasItems, lastItem } from "./list-items.ts";
-import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
+import { embedBareAddress, linkBareAddress, readQuotedPost, toQuote } from "./post-lines.ts";
 import { readMedia } from "./read-media.ts";
 import { tableToBlocks } from "./table-writer.ts";
 import { termsToTimeline } from "./terms.ts";
@@ -138,13 +138,13 @@ export function createBlockWriter(): BlockWriter {
         else blocks.push({ type, children: [{ text: cite.join(", ") }] });
       });
     },
-    openPost(addresses) {
+    openPost(addresses, onLostLinks) {
       if (isInLine() || isInTable()) return open(top());
       flush();
       const start = blocks.length;
       return open({ kind: "post" }, () => {
         const inner = blocks.splice(start);
-        const post = readPost(addresses, inner.map(toPostLine));
+        const post = readQuotedPost(addresses, inner, onLostLinks);
         for (const block of post ? [post] : inner.map(toQuote)) blocks.push(block);
       });
     },

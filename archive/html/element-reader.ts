@@ -10,7 +10,7 @@ import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import { createImageReader } from "./image-reader.ts";
 import type { Marks } from "./inline-line.ts";
 import { imageTarget } from "./line-text.ts";
-import { hostOf, isOtherAddress, resolveAddress, safeHref } from "./links.ts";
+import { changeOfLink, hostOf, resolveLink, safeHref } from "./links.ts";
 import { toPageLink } from "./page-links.ts";
 import { createPlayerReader } from "./player-reader.ts";
 import { createTextStyle } from "./text-style.ts";
@@ -52,6 +52,7 @@ export function createElementReader(
   /** The marks of the text around an image, and the page that it leads to. */
   function imageContext(): { marks: Marks; target: string | null } {
     shownCount += 1;
+    writer.line.addGap();
     return { marks: style.marks(), target: imageTarget(style.href()) };
   }
 
@@ -84,9 +85,11 @@ export function createElementReader(
   function openLink(attributes: Attributes): Closer {
     const note = footnotes.texts.get(placeName(attributes.href) ?? "");
     if (note !== undefined && writer.line.addFootnote(note)) return hide();
-    const address = attributes.href && resolveAddress(attributes.href, base);
+    const address = attributes.href && resolveLink(attributes.href, base);
     const href = toPageLink(address, base) ?? safeHref(address);
-    if (href === null && isOtherAddress(address)) onChange("links other than to pages became text");
+    const change = changeOfLink(address, href, rawDepth > 0 && style.marks().code === true);
+    if (change) onChange(change);
+    if (/button|btn/.test(attributes.class ?? "")) writer.line.addGap();
     const shownBefore = shownCount;
     const close = style.withHref(href);
     return () => {
@@ -95,9 +98,14 @@ export function createElementReader(
     };
   }
 
+  function openPost(attributes: Attributes): Closer {
+    const addresses = POST_ADDRESSES.map((each) => attributes[each] ?? "");
+    return writer.openPost(addresses, () => onChange("links in posts became text"));
+  }
+
   /** Image maps have links of their own. */
   function addArea({ alt = "", href: given }: Attributes): void {
-    const address = safeHref(given && resolveAddress(given, base));
+    const address = safeHref(given && resolveLink(given, base));
     if (address === null) return;
     writer.flush();
     writer.line.addText(toLine(alt) || hostOf(address), {}, address);
@@ -178,9 +186,7 @@ export function createElementReader(
       case "xmp":
         return openPre(attributes.class);
       case "blockquote":
-        return isPost(attributes.class)
-          ? writer.openPost(POST_ADDRESSES.map((each) => attributes[each] ?? ""))
-          : writer.openQuote("block-quote");
+        return isPost(attributes.class) ? openPost(attributes) : writer.openQuote("block-quote");
       case "cite":
         return writer.openCite() ?? style.withMarks(marksOfName("cite"));
       case "footer":
@@ -278,8 +284,11 @@ export function createElementReader(
     noteText(text) {
       const isShown = !isSkipping();
       if (text.trim() === "") return isShown;
-      if (isShown) shownCount += 1;
-      else if (unseenDepth > 0) onChange("hidden text left out");
+      if (isShown) {
+        shownCount += 1;
+        images.closeLast();
+      }
+      if (!isShown && unseenDepth > 0) onChange("hidden text left out");
       return isShown;
     },
     style: () => ({ marks: style.marks(), href: style.href(), isRaw: rawDepth > 0 }),

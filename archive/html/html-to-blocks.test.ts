@@ -384,7 +384,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
       embed("https://x.com/harbour/status/12345", {
         provider: "X",
         caption: "Post on X",
-        author: "Harbour (@harbour)",
+        author: "Harbour (@harbour), June 1",
         width: 0,
         height: 600,
         children: [t("The bridge\nopens")],

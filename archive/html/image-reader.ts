@@ -20,6 +20,8 @@ export type ImageReader = {
   /** Adds an image that pages have for browsers without scripts, unless it is that of the element beside it. */
   addAlternative(attributes: Attributes, target: string | null): void;
   addBackground(attributes: Attributes): void;
+  /** Words after an image: the next one is another, also with its name. */
+  closeLast(): void;
   openPicture(): void;
   /** Notes an image that a `picture` may show in place of its own. */
   addSource(attributes: Attributes): void;
@@ -79,6 +81,9 @@ export function createImageReader(writer: BlockWriter): ImageReader {
       const alt = attributes.role === "img" ? toLine(attributes["aria-label"] ?? "") : "";
       writer.flush();
       place(source, { alt, target: null, isAlternative: false, isBackground: true });
+    },
+    closeLast() {
+      last = undefined;
     },
     openPicture() {
       pictureSource = undefined;

@@ -5,12 +5,21 @@ import { cleanText } from "./clean-text.ts";
 
 export type Marks = Omit<TextRun, "text">;
 
-type Piece = { text: string; marks: Marks; href: string | null; isRaw: boolean };
+type Piece = {
+  text: string;
+  marks: Marks;
+  href: string | null;
+  isRaw: boolean;
+  /** A place between two words that nothing else parts. */
+  isGap?: boolean;
+};
 
 /** Collects one line of inline text, with white space collapsed as a browser would. */
 export type InlineLine = {
   addText(text: string, marks: Marks, href: string | null, isRaw?: boolean): void;
   addBreak(): void;
+  /** Parts the words around what stands in their line and is no text, such as an image. */
+  addGap(): void;
   /** Gives the last word a footnote. False where there is no word. */
   addFootnote(text: string): boolean;
   endsInBreak(): boolean;
@@ -31,6 +40,9 @@ export function createInlineLine(): InlineLine {
     },
     addBreak() {
       pieces.push({ text: "\n", marks: {}, href: null, isRaw: true });
+    },
+    addGap() {
+      if (hasText) pieces.push({ text: " ", marks: {}, href: null, isRaw: false, isGap: true });
     },
     addFootnote(text) {
       const last = pieces.findLast((piece) => piece.text.trim() !== "");
@@ -58,8 +70,9 @@ export function createInlineLine(): InlineLine {
 
 function collapse(pieces: Piece[]): Piece[] {
   const result: Piece[] = [];
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     const last = result.at(-1);
+    if (piece.isGap && !isBetweenWords(last, pieces.slice(index + 1, index + 9))) continue;
     let text = piece.isRaw ? piece.text : piece.text.replace(/[ \t\r\n\f]+/g, " ");
     if (piece.isRaw && text.startsWith("\n") && last)
       last.text = last.text.replace(/(?<! ) +$/, "");
@@ -68,6 +81,11 @@ function collapse(pieces: Piece[]): Piece[] {
     if (text !== "") result.push({ ...piece, text });
   }
   return result.filter((piece) => piece.text !== "");
+}
+
+function isBetweenWords(before: Piece | undefined, after: readonly Piece[]): boolean {
+  const next = after.find(({ isGap, text }) => !isGap && text !== "");
+  return /[\p{L}\p{N}]$/u.test(before?.text ?? "") && /^[\p{L}\p{N}]/u.test(next?.text ?? "");
 }
 
 function trimEnd(pieces: Piece[]): Piece[] {

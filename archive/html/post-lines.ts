@@ -1,5 +1,5 @@
 import type { Block, BlockQuoteBlock, EmbedBlock, Inline } from "../../app/domain/content.ts";
-import { embedOfAddress, type PostLine } from "../../app/domain/embeds/read-embeds.ts";
+import { embedOfAddress, type PostLine, readPost } from "../../app/domain/embeds/read-embeds.ts";
 import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { isBareAddress, safeHref } from "./links.ts";
@@ -20,8 +20,25 @@ export function linkBareAddress(inlines: Inline[]): Inline[] {
   return href ? [{ type: "link", href, children: [only] }] : inlines;
 }
 
+/**
+ * The post that these blocks quote; undefined where its site is unknown. Its words are stored and its own address:
+ * `onLostLinks` is called where it has others.
+ */
+export function readQuotedPost(
+  addresses: readonly string[],
+  blocks: readonly Block[],
+  onLostLinks: () => void,
+): EmbedBlock | undefined {
+  const lines = blocks.map(toPostLine);
+  const post = readPost(addresses, lines);
+  const isLost = (text: string, link: string) => !text.includes(link) && !embedOfAddress(link);
+  if (post && lines.some(({ text, links }) => links.some((link) => isLost(text, link))))
+    onLostLinks();
+  return post;
+}
+
 /** A block in the quotation of a post as a line of it. */
-export function toPostLine(block: Block): PostLine {
+function toPostLine(block: Block): PostLine {
   if (!hasInlines(block)) return { text: "", links: [] };
   const links = block.children.flatMap((inline) => ("href" in inline ? [inline.href] : []));
   return { text: inlinesToText(block.children), links };

@@ -23,7 +23,8 @@ const MAX_ATTRIBUTES = 4000;
 export function findShortcodes(text: string, known: ReadonlySet<string>): ShortcodeToken[] {
   const found = [...text.matchAll(TOKEN)].flatMap((match) => {
     const [all, opening = "", slash = "", name = "", rest = "", closing = ""] = match;
-    if (!/^(?:$|[\s=:/])/.test(rest)) return [];
+    const isAddress = /^(?:https?|ftp|mailto)$/i.test(name);
+    if (isAddress || !/^(?:$|[\s=:/])/.test(rest)) return [];
     return [{ all, index: match.index, opening, slash, name: name.toLowerCase(), rest, closing }];
   });
   const closed = new Set(found.filter(({ slash }) => slash !== "").map(({ name }) => name));

@@ -74,6 +74,7 @@ test.each([
 
 test.each([
   "He said [sic] and [the minister] left",
+  "VSRE [http://o.example/] and [https://o.example/a/ a page]",
   "as [co-founder] of it, see [1] and [Nak09], [x] and [Note: a = b]",
   "[link](https://v.org/1) and a[i] = b[j_k[0]]",
 ])("leaves %s as text", (text) => {

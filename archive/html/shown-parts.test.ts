@@ -192,12 +192,45 @@ describe("words are those that readers saw", () => {
         "paragraph <o.example|https://o.example/s>",
       ],
     ],
+    [
+      '<p>See <a href="www.o.example/a">a</a>, <a href="o.example">b</a> and <a href="form.docx">c</a></p>',
+      [
+        "paragraph See <a|http://www.o.example/a>, <b|http://o.example/> and <c|https://old.example/2024/05/page/form.docx>",
+      ],
+    ],
+    [
+      '<p>Pier<img src="https://o.example/a.png">Now, here<img src="https://o.example/b.png">.</p>',
+      [
+        "paragraph Pier Now, here.",
+        "image src=https://o.example/a.png",
+        "image src=https://o.example/b.png",
+      ],
+    ],
+    [
+      '<div><a href="https://o.example/a.pdf">Plan</a><a class="wp-block-file__button" href="https://o.example/a.pdf">Download</a></div>',
+      ["paragraph <Plan|https://o.example/a.pdf> <Download|https://o.example/a.pdf>"],
+    ],
+    [
+      '<div style="background-image:url(https://o.example/a.png)"><p>a</p></div><div style="background-image:url(https://o.example/a.png)"><p>b</p></div>',
+      [
+        "image src=https://o.example/a.png",
+        "paragraph a",
+        "image src=https://o.example/a.png",
+        "paragraph b",
+      ],
+    ],
   ])("%s", (html, lines) => {
     expect(read(html)).toEqual({ lines, changes: [] });
   });
 
   it.each([
     ['<p>a<span style="display:none">b</span></p>', "hidden text left out"],
+    ['<p>a <a href="A. Name">b</a></p>', "links without an address became text"],
+    ['<pre>a <a href="https://o.example/x">b</a></pre>', "links in code became text"],
+    [
+      '<blockquote class="twitter-tweet"><p>a <a href="https://t.example/1">b</a></p>&mdash; C (@c) <a href="https://twitter.com/c/status/1">May 1</a></blockquote>',
+      "links in posts became text",
+    ],
     ['<p>a <a href="tel:+15550100">call</a></p>', "links other than to pages became text"],
     [
       '<p>a <a href="https://o.example/x"><i class="icon"></i></a></p>',

@@ -62,7 +62,8 @@ export function readPost(
     .map(({ text }) => text.trim())
     .filter((text) => !isSignature(text));
   const source = lines.find(isSource)?.text.trim().slice(0, 300) ?? "";
-  const [, author] = /^[—–-]([^()\n]+\(@[\w.-]+\))/.exec(source) ?? [];
+  const [, name, date = ""] = /^[—–-]([^()\n]+\(@[\w.-]+\))\s*([^()\n]{0,40})/.exec(source) ?? [];
+  const author = name && [name.trim(), date.trim()].filter((part) => part !== "").join(", ");
   return createEmbed(post.href, {
     ...post,
     text: words.join("\n\n"),

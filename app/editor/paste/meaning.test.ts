@@ -218,7 +218,7 @@ test("quoted posts and embeds of WordPress become embeds, and scripts nothing", 
     embed("https://x.com/harbour/status/12345", {
       provider: "X",
       caption: "Post on X",
-      author: "Harbour (@harbour)",
+      author: "Harbour (@harbour), June 1",
       ...high(600),
       children: [{ text: "The bridge\nopens" }],
     }),
