@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type Ref, useCallback, useSyncExternalStore } from "react";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
-import { later } from "../ui/later.tsx";
+import { later, whileOpen } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { EditorAction } from "./editor-actions.ts";
@@ -16,12 +16,21 @@ const SlashMenu = later(async () => (await import("./slash-menu.tsx")).SlashMenu
 });
 const NO_MENU = () => undefined;
 
-const LinkDialog = later(async () => (await import("./link-dialog.tsx")).LinkDialog);
-const EmbedDialog = later(async () => (await import("./embed-dialog.tsx")).EmbedDialog);
-const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog);
-const FootnoteDialog = later(async () => (await import("./footnote-dialog.tsx")).FootnoteDialog);
+const LinkDialog = later(async () => (await import("./link-dialog.tsx")).LinkDialog, {
+  takesKeys: whileOpen,
+});
+const EmbedDialog = later(async () => (await import("./embed-dialog.tsx")).EmbedDialog, {
+  takesKeys: whileOpen,
+});
+const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog, {
+  takesKeys: whileOpen,
+});
+const FootnoteDialog = later(async () => (await import("./footnote-dialog.tsx")).FootnoteDialog, {
+  takesKeys: whileOpen,
+});
 const RelatedArticleDialog = later(
   async () => (await import("./related-article-dialog.tsx")).RelatedArticleDialog,
+  { takesKeys: whileOpen },
 );
 
 /** Toolbar, menu and dialogs of the editor. Loaded when it is open, so that writing can begin sooner. */

@@ -3,11 +3,13 @@ import type { Editor } from "@tiptap/core";
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
 import { Tooltip } from "../ui/controls/tooltip.tsx";
-import { later } from "../ui/later.tsx";
+import { later, whileOpen } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { EditorAction } from "./editor-actions.ts";
 
-const InsertMenu = later(async () => (await import("./insert-menu.tsx")).InsertMenu);
+const InsertMenu = later(async () => (await import("./insert-menu.tsx")).InsertMenu, {
+  takesKeys: whileOpen,
+});
 
 /** Button of the menu of blocks, whose code is loaded when it opens. */
 export function InsertButton({

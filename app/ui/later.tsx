@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { holdKeys } from "./held-keys.ts";
 import { type LoadedOnce, loadOnce } from "./load-once.ts";
 import { showToast } from "./show-toast.ts";
 
@@ -10,14 +11,22 @@ const RETRY_MS = 5000;
  * screen stays as it is.
  *
  * @param meanwhile shown instead of bar and toast, for parts that open by themselves.
+ * @param takesKeys whether the part gives the focus to a text field when it opens, which receives what was typed before.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { meanwhile }: { meanwhile?: ReactNode } = {},
+  { meanwhile, takesKeys }: { meanwhile?: ReactNode; takesKeys?: (props: Props) => boolean } = {},
 ) {
   const code = loadOnce(load);
   return Object.assign(
-    (props: Props) => <LoadedPart code={code} meanwhile={meanwhile} props={props} />,
+    (props: Props) => (
+      <LoadedPart
+        code={code}
+        meanwhile={meanwhile}
+        takesKeys={takesKeys?.(props) ?? false}
+        props={props}
+      />
+    ),
     {
       /** Loads the code in advance. A failure is repeated when it is rendered. */
       preload: () => void code.load().catch(() => undefined),
@@ -25,17 +34,29 @@ export function later<Props extends object>(
   );
 }
 
+/** For parts that have a text field and are open while `isOpen` is true. */
+export const whileOpen = ({ isOpen }: { isOpen: boolean }) => isOpen;
+
 function LoadedPart<Props extends object>({
   code,
   meanwhile,
+  takesKeys,
   props,
 }: {
   code: LoadedOnce<ComponentType<Props>>;
   meanwhile: ReactNode;
+  takesKeys: boolean;
   props: Props;
 }) {
   const [Part, setPart] = useState(code.get);
   const isAwaited = meanwhile === undefined;
+  const held = useRef<ReturnType<typeof holdKeys>>(undefined);
+  // Holds keys until the part has the focus: it takes it a little later than it is rendered.
+  useEffect(() => {
+    if (!takesKeys || code.get()) return;
+    held.current = holdKeys();
+    return () => held.current?.drop();
+  }, [takesKeys, code]);
   // Loads the code.
   useEffect(() => {
     if (Part) return;
@@ -49,6 +70,7 @@ function LoadedPart<Props extends object>({
       } catch {
         if (isOver) return;
         if (isAwaited && !hasFailed) showFailure();
+        held.current?.giveBack();
         hasFailed = true;
         timer = setTimeout(attempt, RETRY_MS);
       }

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expect, paragraph, test } from "./editor-fixtures.ts";
+
+/** What is typed while a part of the editor is being loaded for the first time. */
+
+test.use({
+  // A first visit: nothing is cached.
+  reusesContext: false,
+  // Scripts that do not arrive.
+  expectedErrors: { texts: ["Failed to load resource", "ERR_FAILED"] },
+});
+
+/** Withholds a script of the form. */
+async function withhold(page: Page, script: string) {
+  const { promise, resolve } = Promise.withResolvers<"continue" | "abort">();
+  await page.route(`**/assets/${script}-*.js`, async (route) => route[await promise]());
+  return { release: () => resolve("continue"), abort: () => resolve("abort") };
+}
+
+const loading = (page: Page) => page.getByRole("status", { name: "Loading" });
+
+test("what is typed before the menu of blocks is loaded is in its search", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
+  const { release } = await withhold(page, "insert-menu");
+  await text.getByText("Words").click();
+  await page.getByRole("button", { name: "Insert block" }).press("Enter");
+  await expect(loading(page)).toBeVisible();
+  await page.keyboard.type("pull quotf");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("e");
+  release();
+  await expect(page.getByRole("combobox", { name: "Search blocks" })).toHaveValue("pull quote");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" of cars");
+  await expectStored([{ type: "pull-quote", children: [{ text: "Words of cars" }] }]);
+});
+
+test("an address that is typed before the dialog of links is loaded does not replace the words", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Words")] });
+  const { release } = await withhold(page, "link-dialog");
+  await text.getByText("Words").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(loading(page)).toBeVisible();
+  await page.keyboard.type("example.org");
+  await expect(text).toHaveText("Words");
+  release();
+  await expect(page.getByRole("dialog", { name: "Link" }).getByLabel("Address")).toHaveValue(
+    "example.org",
+  );
+  await page.keyboard.press("Enter");
+  await expect(text.getByRole("link", { name: "Words" })).toBeVisible();
+  await expectStored([
+    {
+      type: "paragraph",
+      children: [{ type: "link", href: "https://example.org/", children: [{ text: "Words" }] }],
+    },
+  ]);
+});
+
+test("words that follow a shortcut whose dialog cannot be loaded are in the text", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({ main: [paragraph("Words")] });
+  const { abort } = await withhold(page, "link-dialog");
+  await text.getByText("Words").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(loading(page)).toBeVisible();
+  await page.keyboard.type(" and more");
+  abort();
+  await expect(page.getByText("Not Loaded Yet")).toBeVisible();
+  await page.keyboard.type(" again");
+  await expect(text).toHaveText("Words and more again");
+});
