@@ -21,7 +21,7 @@ import {
   type ReportBuilder,
 } from "./report/import-report.ts";
 import { BackendUnavailableError } from "./write/backend-request.ts";
-import { createBatchWriter, type WriteBatch } from "./write/batch-writer.ts";
+import { type BatchStages, createBatchWriter } from "./write/batch-writer.ts";
 import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { type CategoryResolver, createCategoryResolver } from "./write/find-or-create-category.ts";
@@ -31,7 +31,12 @@ import { createAddressStore } from "./write/store-addresses.ts";
 import { createCommentStore } from "./write/store-comments.ts";
 import { createImageStore } from "./write/store-images.ts";
 import { createRecordingStore } from "./write/store-recordings.ts";
-import { writeArticles } from "./write/write-articles.ts";
+import {
+  type KnownArticles,
+  type PlacedDraft,
+  prepareArticles,
+  writeArticles,
+} from "./write/write-articles.ts";
 
 export type ImportOptions = {
   file: string;
@@ -124,7 +129,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     await importEntries(
       entries,
       createSlugAllocator(tables),
-      writer.write,
+      writer.stages,
       builder,
       options.signal,
     );
@@ -153,12 +158,16 @@ async function openWriter(
     builder: ReportBuilder;
     sections: Sections | null;
   },
-): Promise<{ write: WriteBatch; listSections: CategoryResolver["listSections"] }> {
+): Promise<{
+  stages: BatchStages<PlacedDraft[]>;
+  listSections: CategoryResolver["listSections"];
+}> {
   const shared = { client, isDryRun: dryRun, builder };
   const images = createImageStore({ ...shared, media, downloads });
   const categories = await createCategoryResolver({ ...shared, sections });
   const authors = await createAuthorResolver({ ...shared, images });
   const links = createOwnLinks({ client, tables, siteUrl });
+  const numberedArticles: KnownArticles = new Map();
   const resolvers = {
     categories,
     authors,
@@ -169,7 +178,10 @@ async function openWriter(
     comments: createCommentStore(shared),
   };
   return {
-    write: (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder }),
+    stages: {
+      prepare: (drafts) => prepareArticles({ client, drafts, images, numberedArticles }),
+      write: (placed) => writeArticles({ ...shared, placed, resolvers }),
+    },
     listSections: categories.listSections,
   };
 }
@@ -177,11 +189,11 @@ async function openWriter(
 async function importEntries(
   entries: AsyncIterable<ArchiveEntry>,
   allocateSlug: ReturnType<typeof createSlugAllocator>,
-  write: WriteBatch,
+  stages: BatchStages<PlacedDraft[]>,
   builder: ReportBuilder,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const queue = createBatchWriter(write);
+  const queue = createBatchWriter(stages);
   try {
     for await (const entry of entries) {
       const draft = readEntry(entry, allocateSlug, builder);

@@ -89,6 +89,17 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   };
 }
 
+/** References to the images that an article shows. */
+export function listImages({ image, blocks }: ImportDraft["article"]): string[] {
+  const inBlocks = blocks.flatMap((block) => {
+    if (block.type === "gallery" || block.type === "fact-box")
+      return block.children.flatMap((inner) => (inner.type === "image" ? [inner.src] : []));
+    const hasImage = block.type === "image" || block.type === "embed" || block.type === "video";
+    return hasImage ? [block.src] : [];
+  });
+  return [image?.reference ?? "", ...inBlocks].filter((reference) => reference !== "");
+}
+
 /** Tags, and categories that are none of them. */
 function withOtherCategories({ article }: ImportDraft, tags: readonly string[]): string[] {
   const known = tags.map(toKebab);

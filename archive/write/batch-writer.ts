@@ -1,6 +1,10 @@
 import type { ImportDraft } from "./draft-article.ts";
 
-export type WriteBatch = (drafts: ImportDraft[]) => Promise<void>;
+/** `prepare` works on a batch while `write` writes the one before. */
+export type BatchStages<Prepared> = {
+  prepare(drafts: ImportDraft[]): Promise<Prepared>;
+  write(prepared: Prepared): Promise<void>;
+};
 
 export type BatchWriter = {
   /** Throws the error of an earlier batch. */
@@ -11,8 +15,11 @@ export type BatchWriter = {
 const MAX_BATCH_ARTICLES = 200;
 const MAX_BATCH_CHARACTERS = 1_000_000;
 
-/** Writes articles in batches; the next batch is collected while the previous one is written. */
-export function createBatchWriter(write: WriteBatch): BatchWriter {
+/** Writes articles in batches; the next batch is collected and prepared while the previous one is written. */
+export function createBatchWriter<Prepared>({
+  prepare,
+  write,
+}: BatchStages<Prepared>): BatchWriter {
   let batch: ImportDraft[] = [];
   let size = 0;
   let pending: Promise<{ error: unknown } | null> = Promise.resolve(null);
@@ -21,8 +28,8 @@ export function createBatchWriter(write: WriteBatch): BatchWriter {
     const drafts = batch;
     batch = [];
     size = 0;
-    await settle();
-    pending = write(drafts).then(
+    const [prepared] = await Promise.all([prepare(drafts), settle()]);
+    pending = write(prepared).then(
       () => null,
       (error: unknown) => ({ error }),
     );

@@ -14,6 +14,8 @@ import { type UploadOutcome, uploadFile } from "./upload-file.ts";
 const BUCKET = "article-images";
 const MAX_ADDRESS = 2000;
 const MAX_CACHED = 50_000;
+/** Images that are read and stored at once. */
+const AT_ONCE = 4;
 // The import ends when this many uploads in a row fail.
 const MAX_FAILURES = 3;
 
@@ -26,6 +28,8 @@ export type ImageStore = {
    * @throws BackendUnavailableError when the storage does not respond.
    */
   resolve(reference: string, article: ImageUser): Promise<string | null>;
+  /** Stores several images at once, so that `resolve` has them. */
+  prepare(list: readonly { reference: string; article: ImageUser }[]): Promise<void>;
 };
 
 /** The article that uses an image, and the site that the archive is of. */
@@ -111,16 +115,26 @@ export function createImageStore(options: {
     return null;
   }
 
+  function resolve(reference: string, article: ImageUser): Promise<string | null> {
+    if (reference.length > MAX_ADDRESS) return store(reference, article);
+    const before = known.get(reference);
+    if (before) return before;
+    const own = copy(reference);
+    const stored = store(own, article);
+    if (known.size >= MAX_CACHED) known.clear();
+    known.set(own, stored);
+    return stored;
+  }
+
   return {
-    resolve(reference, article) {
-      if (reference.length > MAX_ADDRESS) return store(reference, article);
-      const before = known.get(reference);
-      if (before) return before;
-      const own = copy(reference);
-      const stored = store(own, article);
-      if (known.size >= MAX_CACHED) known.clear();
-      known.set(own, stored);
-      return stored;
+    resolve,
+    async prepare(list) {
+      const rest = list.filter(({ reference }) => reference.length <= MAX_ADDRESS).values();
+      // Each takes the next image of the list.
+      async function storeNext(): Promise<void> {
+        for (const { reference, article } of rest) await resolve(reference, article);
+      }
+      await Promise.all(Array.from({ length: downloads ? 1 : AT_ONCE }, storeNext));
     },
   };
 }

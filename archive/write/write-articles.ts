@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { Client } from "../../app/data/client.ts";
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
-import { type ImportRow, type Resolvers, toImportRow } from "./article-row.ts";
+import { type ImportRow, listImages, type Resolvers, toImportRow } from "./article-row.ts";
 import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import { numbered } from "./slugs.ts";
+import type { ImageStore } from "./store-images.ts";
 
 // Slugs of usual length that fit into the URL of one request (8 kB on hosted Supabase).
 const LOOKUP_BATCH_SIZE = 50;
@@ -15,6 +16,40 @@ const MOST_NUMBERED = 50;
 type Writing = { client: Client; builder: ReportBuilder; resolvers: Resolvers };
 type Prepared = { draft: ImportDraft; row: ImportRow };
 
+/** An article of a batch, and the one of the site that it is already. */
+export type PlacedDraft = { draft: ImportDraft; existing?: KnownArticle };
+
+/**
+ * Finds out which articles of a batch the site has, and stores the images of the others.
+ *
+ * @throws BackendUnavailableError when the backend does not respond.
+ */
+export async function prepareArticles(options: {
+  client: Client;
+  drafts: ImportDraft[];
+  images: ImageStore;
+  /** Articles of this run that got a slug with a number, by that slug. */
+  numberedArticles: KnownArticles;
+}): Promise<PlacedDraft[]> {
+  const { client, drafts, images, numberedArticles } = options;
+  const placed: PlacedDraft[] = [];
+  const known = await findKnownArticles(client, drafts);
+  for (const [slug, article] of numberedArticles) known.set(slug, article);
+  for (const draft of drafts) {
+    const one = await placeDraft(client, draft, known);
+    const { article, slug, excerpt } = one.draft;
+    if (slug !== draft.slug) numberedArticles.set(slug, { id: "", title: article.title, excerpt });
+    placed.push(one);
+  }
+  const added = placed.filter(({ existing }) => !existing);
+  await images.prepare(
+    added.flatMap(({ draft: { article } }) =>
+      listImages(article).map((reference) => ({ reference, article })),
+    ),
+  );
+  return placed;
+}
+
 /**
  * Inserts one batch of articles. Articles with an existing slug are skipped. A rejected batch is bisected
  * until the invalid rows are found, and the other rows are inserted.
@@ -23,17 +58,15 @@ type Prepared = { draft: ImportDraft; row: ImportRow };
  */
 export async function writeArticles(options: {
   client: Client;
-  drafts: ImportDraft[];
+  placed: PlacedDraft[];
   resolvers: Resolvers;
   isDryRun: boolean;
   builder: ReportBuilder;
 }): Promise<void> {
-  const { client, drafts, resolvers, isDryRun, builder } = options;
+  const { client, placed, resolvers, isDryRun, builder } = options;
   const prepared: Prepared[] = [];
   const unpublished: Prepared[] = [];
-  const known = await findKnownArticles(client, drafts);
-  for (const given of drafts) {
-    const { draft, existing } = await placeDraft(client, given, known);
+  for (const { draft, existing } of placed) {
     if (existing) {
       builder.report.existing += 1;
       await addBelongings(resolvers, existing.id, draft);
@@ -101,7 +134,8 @@ function toArticleId(slug: string): string {
 }
 
 type KnownArticle = { id: string; title: string; excerpt: string };
-type KnownArticles = Map<string, KnownArticle>;
+/** By slug. */
+export type KnownArticles = Map<string, KnownArticle>;
 
 /** The articles of the site that have the slugs of these. */
 async function findKnownArticles(
@@ -131,7 +165,7 @@ async function placeDraft(
   client: Client,
   given: ImportDraft,
   known: KnownArticles,
-): Promise<{ draft: ImportDraft; existing?: KnownArticle }> {
+): Promise<PlacedDraft> {
   const first = known.get(given.slug);
   if (!first) return { draft: given };
   if (await isSame(client, given, first)) return { draft: given, existing: first };
