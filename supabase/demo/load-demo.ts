@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { createSemaphore } from "@broadsheet/backend/concurrency";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { demoId } from "./demo-id.ts";
-import { type DemoArticle, readDemo } from "./read-demo.ts";
+import { type DemoArticle, mediaPath, readDemo } from "./read-demo.ts";
 
 /** Interval between two articles. */
 const HOURS_APART = 5;
@@ -25,7 +26,13 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
     .throwOnError();
 
   const uploads = createSemaphore({ slots: 8 });
-  await Promise.all(articles.map((article) => uploads.run(() => uploadImage(client, article))));
+  await Promise.all([
+    ...articles.map((article) => uploads.run(() => uploadImage(client, article))),
+    ...articles
+      .flatMap(({ recording }) => [recording?.file, recording?.poster, recording?.captions])
+      .filter((file) => file !== undefined)
+      .map((file) => uploads.run(() => uploadMedia(client, join(folder, "media", file), file))),
+  ]);
 
   const start = Date.now();
   const rows = articles.map((article, index) => {
@@ -100,6 +107,25 @@ async function uploadImage(client: Client, article: DemoArticle): Promise<void> 
       upsert: true,
     });
   if (error) throw new Error(`The image of ${article.slug} cannot be stored: ${error.message}`);
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".vtt": "text/vtt",
+  ".webp": "image/webp",
+};
+
+async function uploadMedia(client: Client, path: string, file: string): Promise<void> {
+  const contentType = MEDIA_TYPES[extname(file)] ?? "";
+  const { error } = await client.storage
+    .from(contentType.startsWith("image/") ? "article-images" : "article-media")
+    .upload(mediaPath(file), await readFile(path), {
+      contentType,
+      cacheControl: String(IMAGE_CACHE_SECONDS),
+      upsert: true,
+    });
+  if (error) throw new Error(`The file ${file} of the demo cannot be stored: ${error.message}`);
 }
 
 function imagePath(article: DemoArticle): string {

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blockFixtures } from "../../app/blocks/block-fixtures.ts";
 import { contentToText } from "../../app/domain/content-text.ts";
@@ -39,8 +40,8 @@ test.each(articles)(
   },
 );
 
-/** Recordings would make the download larger, and the others come with articles from elsewhere. */
-const NOT_IN_DEMO = ["audio", "video", "attribution", "unknown"];
+/** Blocks that come with articles from elsewhere. */
+const NOT_IN_DEMO = ["attribution", "unknown"];
 
 test("every block is in an article, and so are footnotes, several authors, featured and popular articles", () => {
   const types = new Set(
@@ -56,4 +57,15 @@ test("every block is in an article, and so are footnotes, several authors, featu
   expect(articles.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(4);
   expect(articles.filter(({ isPopular }) => isPopular).length).toBeGreaterThanOrEqual(4);
   expect(new Set(articles.map(({ slug }) => slug)).size).toBe(articles.length);
+});
+
+test("recordings have their files, a transcript, and captions where they are films", async () => {
+  const recordings = articles.flatMap(({ recording }) => recording ?? []);
+  for (const { type, file, poster, captions, transcript } of recordings) {
+    for (const each of [file, poster, captions])
+      if (each)
+        expect((await stat(join(import.meta.dirname, "media", each))).size).toBeGreaterThan(100);
+    expect(transcript.length).toBeGreaterThan(50);
+    if (type === "video") expect([poster, captions]).not.toContain(undefined);
+  }
 });

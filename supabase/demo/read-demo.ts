@@ -4,9 +4,27 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { BYLINE_ROLE_NAMES } from "../../app/domain/byline.ts";
 import type { Block, UnknownBlock } from "../../app/domain/content.ts";
+import { createMedia } from "../../app/domain/parse-media.ts";
 import { createRelatedArticle } from "../../app/domain/related-article.ts";
 import { markdownToBlocks } from "../../archive/html/markdown.ts";
 import { demoId } from "./demo-id.ts";
+
+/** A recording in the folder `media`, which stands above the first heading. */
+const recordingSchema = z.object({
+  type: z.enum(["audio", "video"]),
+  file: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  credit: z.string(),
+  /** In seconds. */
+  duration: z.number(),
+  transcript: z.string(),
+  poster: z.string().optional(),
+  /** WebVTT in English. */
+  captions: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+});
 
 const frontMatterSchema = z.object({
   title: z.string(),
@@ -18,6 +36,7 @@ const frontMatterSchema = z.object({
   others: z.array(z.object({ name: z.string(), role: z.enum(BYLINE_ROLE_NAMES) })).default([]),
   /** Slug of an article that the text ends with a card of. */
   related: z.string().optional(),
+  recording: recordingSchema.optional(),
 });
 
 const frontPageSchema = z.object({
@@ -75,13 +94,35 @@ async function readArticle(
   const text = await readFile(join(folder, "articles", categorySlug, file), "utf8");
   const [, frontMatter = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const slug = file.replace(/\.md$/, "");
+  const facts = frontMatterSchema.parse(parse(frontMatter));
   return {
-    ...frontMatterSchema.parse(parse(frontMatter)),
+    ...facts,
     slug,
     categorySlug,
-    content: { main: markdownToBlocks(body) },
+    content: { main: withRecording(markdownToBlocks(body), facts.recording) },
     imageFile: join(folder, "images", categorySlug, `${slug}.webp`),
     isFeatured: frontPage.featured.includes(slug),
     isPopular: frontPage.popular.includes(slug),
   };
+}
+
+function withRecording(
+  blocks: DemoArticle["content"]["main"],
+  recording: DemoArticle["recording"],
+): DemoArticle["content"]["main"] {
+  if (!recording) return blocks;
+  const { type, file, poster, captions, ...values } = recording;
+  const media = createMedia(type, {
+    ...values,
+    file: mediaPath(file),
+    ...(poster && { src: mediaPath(poster) }),
+    ...(captions && { captions: mediaPath(captions), language: "en" }),
+  });
+  const place = blocks.findIndex((block) => block.type === "heading");
+  return media ? blocks.toSpliced(place, 0, media) : blocks;
+}
+
+/** Path of a file of the folder `media` in its bucket. */
+export function mediaPath(file: string): string {
+  return `demo/${file}`;
 }
