@@ -37,12 +37,18 @@ async function checkAgainst(
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
   const { signal, release } = listenForInterrupts();
+  const progress = createProgressDisplay(process.stderr);
   try {
-    const done = await runCheck({ file, media, site, sections, siteUrl, client, signal });
+    const done = await runCheck({
+      ...{ file, media, site, sections, siteUrl, client, signal },
+      onProgress: progress.update,
+    });
+    progress.stop();
     process.stdout.write(`${formatCheckReport(done)}\n`);
     if (report) await writeFile(report, isCsv(report) ? formatCheckCsv(done) : toJson(done));
     return hasFailed(done) ? 1 : 0;
   } finally {
+    progress.stop();
     release();
   }
 }

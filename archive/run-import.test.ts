@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../app/data/database.types.ts";
 import type { GuardedOpen } from "../server/embeds/guarded-fetch.ts";
 import { formatReport } from "./report/format-report.ts";
+import type { Progress } from "./report/progress-meter.ts";
 import { runImport } from "./run-import.ts";
 
 const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
@@ -83,6 +84,13 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
   return Response.json(Array.isArray(given) ? fresh : last, { status: 201 });
 }
 
+function createSiteClient(fetch: typeof globalThis.fetch = answer) {
+  return createClient<Database>("http://site.test", "key", {
+    global: { fetch },
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
 async function run(
   articles: unknown[],
   options: {
@@ -92,6 +100,7 @@ async function run(
     openAddress?: GuardedOpen;
     sections?: string;
     fetch?: typeof fetch;
+    onProgress?: (progress: Progress) => void;
   } = {},
 ) {
   const file = join(folder, "archive.jsonl");
@@ -101,18 +110,15 @@ async function run(
       .map((article) => (typeof article === "string" ? article : `${JSON.stringify(article)}\n`))
       .join(""),
   );
-  const client = createClient<Database>("http://site.test", "key", {
-    global: { fetch: options.fetch ?? answer },
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
   return runImport({
     file,
     media: options.media,
     ...(options.download && { download: options.download }),
     ...(options.openAddress && { openAddress: options.openAddress }),
+    ...(options.onProgress && { onProgress: options.onProgress }),
     sections: options.sections,
     dryRun: options.dryRun ?? false,
-    client,
+    client: createSiteClient(options.fetch),
     siteUrl: "http://site.test",
   });
 }
@@ -461,4 +467,43 @@ test("leaves the words of a recording on a site that is not known", async () => 
     "the address of the old site is not known, name it with --site": 1,
   });
   expect(JSON.stringify(site.tables.articles)).toContain('{"text":"The talk"}');
+});
+
+test("shows the progress of a folder of Markdown up to its last article", async () => {
+  for (const name of ["one", "two", "three"])
+    await writeFile(join(folder, `2024-05-01-${name}.md`), `---\ntitle: ${name}\n---\nWords.\n`);
+  const seen: Progress[] = [];
+  const report = await runImport({
+    ...{ file: folder, dryRun: false, client: createSiteClient(), siteUrl: "http://site.test" },
+    onProgress: (progress) => seen.push(progress),
+  });
+  expect(report.imported).toBe(3);
+  const last = seen.at(-1);
+  expect(last).toMatchObject({ articles: 3 });
+  expect(last?.done).toBe(last?.total);
+  expect(seen.filter(({ done, total }) => done < total).length).toBeGreaterThan(3);
+});
+
+test("counts an article as done when its images are fetched, not when it is read", async () => {
+  const seen: Progress[] = [];
+  const doneAtFetch: number[] = [];
+  await run(
+    [
+      { ...ARTICLE, image: { src: "https://old.test/a.jpg" } },
+      { ...ARTICLE, title: "Two", slug: "two", image: { src: "https://old.test/b.jpg" } },
+    ],
+    {
+      download: join(folder, "fetched"),
+      openAddress: (address) => {
+        const { done, total } = seen.at(-1) ?? { done: 0, total: 1 };
+        doneAtFetch.push(done / total);
+        return Promise.reject(new Error(`no ${address}`));
+      },
+      onProgress: (progress) => seen.push(progress),
+    },
+  );
+  expect(doneAtFetch[0]).toBeLessThan(0.2);
+  expect(doneAtFetch.at(-1)).toBeGreaterThan(0.25);
+  expect(doneAtFetch.at(-1)).toBeLessThan(0.9);
+  expect(seen.at(-1)).toMatchObject({ articles: 2 });
 });

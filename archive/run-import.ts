@@ -20,6 +20,7 @@ import {
   type ImportReport,
   type ReportBuilder,
 } from "./report/import-report.ts";
+import { createProgressMeter, type Progress, type ProgressMeter } from "./report/progress-meter.ts";
 import { BackendUnavailableError } from "./write/backend-request.ts";
 import { type BatchStages, createBatchWriter } from "./write/batch-writer.ts";
 import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
@@ -55,8 +56,7 @@ export type ImportOptions = {
   dryRun: boolean;
   /** Must use the service key. */
   client: Client;
-  /** Called with the bytes read, as the file is on disk; files of some formats are read twice. */
-  onProgress?: (progress: { bytesRead: number; bytesTotal: number; report: ImportReport }) => void;
+  onProgress?: (progress: Progress) => void;
   /** Ends the import after the current batch. */
   signal?: AbortSignal;
 };
@@ -77,6 +77,8 @@ const PASSES: Record<ArchiveFormat, number> = {
   substack: 4,
   medium: 2,
 };
+/** Time that writing takes for each byte, in that of reading. */
+const WRITING = 10;
 
 /**
  * Imports an archive. Idempotent: an article whose slug exists on the site is skipped.
@@ -110,29 +112,29 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       : null;
   const builder = createReportBuilder(options.file, FORMAT_NAMES[format], options.dryRun);
   const tables = openLookupTables();
-  const bytesTotal = file.size * PASSES[format];
-  let bytesRead = 0;
+  const meter = createProgressMeter({
+    size: file.size,
+    passes: PASSES[format],
+    weight: options.dryRun ? 1 : WRITING,
+    onProgress: options.onProgress,
+  });
   try {
-    const writer = await openWriter(options, { media, downloads, tables, sections, builder });
+    const parts = { media, downloads, tables, sections, builder, meter };
+    const writer = await openWriter(options, parts);
     const entries = READERS[format]({
       file,
       tables,
       site: options.site ?? null,
       options: {
         signal: options.signal,
-        onBytes(count) {
-          bytesRead += count;
-          options.onProgress?.({ bytesRead, bytesTotal, report: builder.report });
-        },
+        onBytes: meter.addBytes,
       },
     });
-    await importEntries(
-      entries,
-      createSlugAllocator(tables),
-      writer.stages,
+    await importEntries(entries, createSlugAllocator(tables), writer.stages, {
       builder,
-      options.signal,
-    );
+      meter,
+      signal: options.signal,
+    });
     if (options.sections && !sections) {
       await writeSectionsFile(options.sections, writer.listSections());
     }
@@ -151,12 +153,14 @@ async function openWriter(
     tables,
     builder,
     sections,
+    meter,
   }: {
     media: MediaFolder | null;
     downloads: Downloads | null;
     tables: LookupTables;
     builder: ReportBuilder;
     sections: Sections | null;
+    meter: ProgressMeter;
   },
 ): Promise<{
   stages: BatchStages<PlacedDraft[]>;
@@ -179,8 +183,12 @@ async function openWriter(
   };
   return {
     stages: {
-      prepare: (drafts) => prepareArticles({ client, drafts, images, numberedArticles }),
-      write: (placed) => writeArticles({ ...shared, placed, resolvers }),
+      prepare: (drafts) =>
+        prepareArticles({
+          ...{ client, drafts, images, numberedArticles },
+          onPrepared: meter.addPrepared,
+        }),
+      write: (placed) => writeArticles({ ...shared, placed, resolvers, onWritten: meter.addDone }),
     },
     listSections: categories.listSections,
   };
@@ -190,14 +198,20 @@ async function importEntries(
   entries: AsyncIterable<ArchiveEntry>,
   allocateSlug: ReturnType<typeof createSlugAllocator>,
   stages: BatchStages<PlacedDraft[]>,
-  builder: ReportBuilder,
-  signal: AbortSignal | undefined,
+  {
+    builder,
+    meter,
+    signal,
+  }: { builder: ReportBuilder; meter: ProgressMeter; signal: AbortSignal | undefined },
 ): Promise<void> {
   const queue = createBatchWriter(stages);
   try {
     for await (const entry of entries) {
       const draft = readEntry(entry, allocateSlug, builder);
-      if (draft) await queue.add(draft);
+      if (draft) {
+        meter.addRead();
+        await queue.add(draft);
+      }
       if (signal?.aborted) break;
     }
   } catch (error) {

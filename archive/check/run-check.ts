@@ -5,10 +5,11 @@ import { readMarkdownFiles } from "../formats/markdown-files.ts";
 import { readMedium } from "../formats/medium.ts";
 import { readSubstack } from "../formats/substack.ts";
 import { openArchiveFile } from "../input/archive-file.ts";
-import { detectFormat, FORMAT_NAMES } from "../input/detect-format.ts";
+import { type ArchiveFormat, detectFormat, FORMAT_NAMES } from "../input/detect-format.ts";
 import { openLookupTables } from "../input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "../input/media-folder.ts";
 import { readSectionsFile } from "../input/sections-file.ts";
+import { createProgressMeter, type Progress } from "../report/progress-meter.ts";
 import { addComparisons, addMissing, type CheckReport, createCheckReport } from "./check-report.ts";
 import { compareArticle } from "./compare-article.ts";
 import { readGhostSource } from "./ghost-source.ts";
@@ -26,10 +27,22 @@ export type CheckOptions = {
   siteUrl: string;
   /** Must use the service key. */
   client: Client;
+  onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
 };
 
 const BATCH = 40;
+/** Passes over the file. */
+const PASSES: Record<ArchiveFormat, number> = {
+  wxr: 2,
+  ghost: 2,
+  "json-lines": 1,
+  markdown: 1,
+  substack: 2,
+  medium: 1,
+};
+/** Time that comparing takes for each byte, in that of reading. */
+const COMPARING = 5;
 
 /**
  * Compares an archive with what the site has of it, by another reading of the file than that of the import. Writes nothing.
@@ -48,7 +61,13 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const stored = await openStoredArticles(client);
   const tables = openLookupTables();
   const site = options.site ?? null;
-  const readOptions = signal ? { signal } : {};
+  const meter = createProgressMeter({
+    size: file.size,
+    passes: PASSES[format],
+    weight: COMPARING,
+    onProgress: options.onProgress,
+  });
+  const readOptions = { onBytes: meter.addBytes, ...(signal && { signal }) };
 
   async function compare(batch: readonly SourceArticle[]): Promise<void> {
     const { articles, ...context } = await stored.read(batch);
@@ -65,6 +84,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
         source,
         compareArticle(source, own, { ...context, siteUrl, pathOf, sections }),
       );
+      meter.addDone();
     }
   }
 
@@ -79,8 +99,10 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
     }[format]();
     let batch: SourceArticle[] = [];
     for await (const entry of entries) {
-      if (entry.kind === "article") batch.push(entry.article);
-      else report.leftOut[entry.what] = (report.leftOut[entry.what] ?? 0) + 1;
+      if (entry.kind === "article") {
+        meter.addRead();
+        batch.push(entry.article);
+      } else report.leftOut[entry.what] = (report.leftOut[entry.what] ?? 0) + 1;
       if (batch.length < BATCH) continue;
       await compare(batch);
       batch = [];

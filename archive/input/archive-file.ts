@@ -3,10 +3,11 @@ import { pipeline, Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "../../server/errors.ts";
+import { folderSize } from "./list-folder.ts";
 
 export type ArchiveFile = {
   path: string;
-  /** Bytes on disk; compressed bytes for a gzip file. */
+  /** Bytes on disk; compressed bytes for a gzip file, those of the texts for a folder. */
   size: number;
   isGzip: boolean;
   /** A folder and a zip file hold many files: `readDocuments` reads them. */
@@ -25,7 +26,8 @@ const CHUNK_BYTES = 64 * 1024;
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) return { path, size: 1, isGzip: false, kind: "folder" };
+    if (found.isDirectory())
+      return { path, size: await folderSize(path), isGzip: false, kind: "folder" };
     const { size } = found;
     const handle = await open(path);
     try {

@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { strFromU8, Unzip, UnzipInflate, UnzipPassThrough } from "fflate";
 import { type ArchiveFile, InvalidInputError, type ReadOptions } from "./archive-file.ts";
+import { listFolder, textSize } from "./list-folder.ts";
 
 /** One file of an archive that consists of many. `text` is null for one that is too long. */
 export type DocumentFile = { name: string; text: string | null };
@@ -45,14 +46,14 @@ export async function listDocuments(file: ArchiveFile): Promise<string[]> {
 async function* readFolder(
   folder: string,
   isWanted: (name: string) => boolean,
-  { signal }: ReadOptions,
+  { onBytes, signal }: ReadOptions,
 ): AsyncGenerator<DocumentFile> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
-  for (const name of names.sort().filter((each) => isWanted(each))) {
+  for (const name of await listFolder(folder)) {
     signal?.throwIfAborted();
+    const isRead = isWanted(name);
+    // Each pass counts all texts, as that over a zip file does.
+    if (onBytes) onBytes(await textSize(folder, name));
+    if (!isRead) continue;
     const path = join(folder, name);
     const isLong = (await stat(path)).size > MAX_BYTES;
     yield { name, text: isLong ? null : (await readFile(path, "utf8")).replace(/^\ufeff/, "") };

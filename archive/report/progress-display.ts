@@ -1,19 +1,19 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { ImportReport } from "./import-report.ts";
+import type { Progress } from "./progress-meter.ts";
 
 const LOG_INTERVAL_MS = 10_000;
 
-export type Progress = {
-  update(progress: { bytesRead: number; bytesTotal: number; report: ImportReport }): void;
+export type ProgressDisplay = {
+  update(progress: Progress): void;
   stop(): void;
 };
 
 /** Shows a progress bar on a terminal, else writes a line every ten seconds. */
-export function createProgressDisplay(stream: NodeJS.WriteStream): Progress {
+export function createProgressDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
   return stream.isTTY ? showBar(stream) : writeLines(stream);
 }
 
-function showBar(stream: NodeJS.WriteStream): Progress {
+function showBar(stream: NodeJS.WriteStream): ProgressDisplay {
   const bar = new SingleBar(
     {
       stream,
@@ -24,10 +24,10 @@ function showBar(stream: NodeJS.WriteStream): Progress {
   );
   let isStarted = false;
   return {
-    update({ bytesRead, bytesTotal, report }) {
-      if (!isStarted) bar.start(bytesTotal, 0, { articles: 0 });
+    update({ done, total, articles }) {
+      if (!isStarted) bar.start(total, 0, { articles: 0 });
       isStarted = true;
-      bar.update(Math.min(bytesRead, bytesTotal), { articles: report.read });
+      bar.update(done, { articles });
     },
     stop() {
       if (isStarted) bar.stop();
@@ -35,15 +35,13 @@ function showBar(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-function writeLines(stream: NodeJS.WriteStream): Progress {
+function writeLines(stream: NodeJS.WriteStream): ProgressDisplay {
   let last = performance.now();
   return {
-    update({ bytesRead, bytesTotal, report }) {
+    update({ done, total, articles }) {
       if (performance.now() - last < LOG_INTERVAL_MS) return;
       last = performance.now();
-      stream.write(
-        `${Math.floor((100 * bytesRead) / bytesTotal)} % read, ${report.read} articles\n`,
-      );
+      stream.write(`${Math.floor((100 * done) / total)} %, ${articles} articles\n`);
     },
     stop: () => undefined,
   };

@@ -28,8 +28,11 @@ export type ImageStore = {
    * @throws BackendUnavailableError when the storage does not respond.
    */
   resolve(reference: string, article: ImageUser): Promise<string | null>;
-  /** Stores several images at once, so that `resolve` has them. */
-  prepare(list: readonly { reference: string; article: ImageUser }[]): Promise<void>;
+  /** Stores several images at once, so that `resolve` has them. `onStored` is called for each of the list. */
+  prepare(
+    list: readonly { reference: string; article: ImageUser }[],
+    onStored: (article: ImageUser) => void,
+  ): Promise<void>;
 };
 
 /** The article that uses an image, and the site that the archive is of. */
@@ -128,11 +131,15 @@ export function createImageStore(options: {
 
   return {
     resolve,
-    async prepare(list) {
-      const rest = list.filter(({ reference }) => reference.length <= MAX_ADDRESS).values();
+    async prepare(list, onStored) {
+      const rest = list.values();
       // Each takes the next image of the list.
       async function storeNext(): Promise<void> {
-        for (const { reference, article } of rest) await resolve(reference, article);
+        for (const { reference, article } of rest) {
+          // Longer ones are not remembered.
+          if (reference.length <= MAX_ADDRESS) await resolve(reference, article);
+          onStored(article);
+        }
       }
       await Promise.all(Array.from({ length: downloads ? 1 : AT_ONCE }, storeNext));
     },

@@ -6,7 +6,7 @@ import { type ImportRow, listImages, type Resolvers, toImportRow } from "./artic
 import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import { numbered } from "./slugs.ts";
-import type { ImageStore } from "./store-images.ts";
+import type { ImageStore, ImageUser } from "./store-images.ts";
 
 // Slugs of usual length that fit into the URL of one request (8 kB on hosted Supabase).
 const LOOKUP_BATCH_SIZE = 50;
@@ -30,8 +30,10 @@ export async function prepareArticles(options: {
   images: ImageStore;
   /** Articles of this run that got a slug with a number, by that slug. */
   numberedArticles: KnownArticles;
+  /** Called for each article whose images are stored. */
+  onPrepared?: () => void;
 }): Promise<PlacedDraft[]> {
-  const { client, drafts, images, numberedArticles } = options;
+  const { client, drafts, images, numberedArticles, onPrepared } = options;
   const placed: PlacedDraft[] = [];
   const known = await findKnownArticles(client, drafts);
   for (const [slug, article] of numberedArticles) known.set(slug, article);
@@ -41,12 +43,18 @@ export async function prepareArticles(options: {
     if (slug !== draft.slug) numberedArticles.set(slug, { id: "", title: article.title, excerpt });
     placed.push(one);
   }
-  const added = placed.filter(({ existing }) => !existing);
-  await images.prepare(
-    added.flatMap(({ draft: { article } }) =>
-      listImages(article).map((reference) => ({ reference, article })),
-    ),
-  );
+  const left = new Map<ImageUser, number>();
+  const added = placed.flatMap(({ draft: { article }, existing }) => {
+    const references = existing ? [] : listImages(article);
+    left.set(article, references.length);
+    if (references.length === 0) onPrepared?.();
+    return references.map((reference) => ({ reference, article }));
+  });
+  await images.prepare(added, (article) => {
+    const rest = (left.get(article) ?? 0) - 1;
+    left.set(article, rest);
+    if (rest === 0) onPrepared?.();
+  });
   return placed;
 }
 
@@ -62,18 +70,21 @@ export async function writeArticles(options: {
   resolvers: Resolvers;
   isDryRun: boolean;
   builder: ReportBuilder;
+  /** Called for each article. */
+  onWritten?: () => void;
 }): Promise<void> {
-  const { client, placed, resolvers, isDryRun, builder } = options;
+  const { client, placed, resolvers, isDryRun, builder, onWritten } = options;
   const prepared: Prepared[] = [];
   const unpublished: Prepared[] = [];
   for (const { draft, existing } of placed) {
     if (existing) {
       builder.report.existing += 1;
       await addBelongings(resolvers, existing.id, draft);
-      continue;
+    } else {
+      const list = draft.article.stage ? unpublished : prepared;
+      list.push({ draft, row: await toImportRow(draft, resolvers) });
     }
-    const list = draft.article.stage ? unpublished : prepared;
-    list.push({ draft, row: await toImportRow(draft, resolvers) });
+    onWritten?.();
   }
   if (isDryRun) {
     for (const { draft } of [...prepared, ...unpublished]) {

@@ -31,6 +31,15 @@ async function write(text: string): Promise<string> {
 const options = (file: string) => ({ file, client: serviceClient(site), siteUrl: site.url });
 const load = (file: string) => runImport({ ...options(file), dryRun: false });
 const check = (file: string) => runCheck(options(file));
+/** The last progress that a check of a file shows, in per cent. */
+async function readLastShare(file: string): Promise<number> {
+  const shares: number[] = [];
+  await runCheck({
+    ...options(file),
+    onProgress: ({ done, total }) => shares.push((100 * done) / total),
+  });
+  return shares.at(-1) ?? 0;
+}
 const kept = ({ kinds }: CheckReport) =>
   Object.fromEntries(
     Object.entries(kinds)
@@ -229,5 +238,6 @@ test("a folder of Markdown comes along with its images, and the check finds all 
   expect(report).toMatchObject({ imported: 2, images: { stored: 1 } });
   const done = await runCheck({ ...options(files), ...oldSite });
   expect([done.articles, done.lost.list]).toEqual([2, []]);
+  expect(await readLastShare(files)).toBe(100);
   expect(kept(done)).toMatchObject({ links: "1/1", images: "1/1", addresses: "2/2", dates: "2/2" });
 });
