@@ -1,7 +1,8 @@
 import type { Client } from "../../app/data/client.ts";
 import { listOldAddresses, toOldAddress } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
-import { listAll, listPages, PAGE_SIZE, read } from "../export/list-pages.ts";
+import { listAll, listPages, PAGE_SIZE } from "../export/list-pages.ts";
+import { readRows } from "../write/backend-request.ts";
 import { readContent } from "./read-content.ts";
 import type { Reading } from "./reading.ts";
 import type { SourceArticle } from "./source-article.ts";
@@ -85,9 +86,9 @@ export async function openStoredArticles(client: Client): Promise<StoredArticles
       }
     };
     for (const some of chunks(ids))
-      add(await read(() => client.from("articles").select(ARTICLE).in("id", some)));
+      add(await readRows(() => client.from("articles").select(ARTICLE).in("id", some)));
     for (const some of chunks(slugs.filter((slug) => !bySlug.has(slug))))
-      add(await read(() => client.from("articles").select(ARTICLE).in("slug", some)));
+      add(await readRows(() => client.from("articles").select(ARTICLE).in("slug", some)));
     return { found, bySlug };
   }
 
@@ -102,9 +103,9 @@ export async function openStoredArticles(client: Client): Promise<StoredArticles
     };
     const select = () =>
       client.from("article_drafts").select("article_id,fields").is("trashed_at", null);
-    for (const some of chunks(ids)) add(await read(() => select().in("article_id", some)));
+    for (const some of chunks(ids)) add(await readRows(() => select().in("article_id", some)));
     for (const some of chunks(slugs.filter((slug) => !bySlug.has(slug))))
-      add(await read(() => select().in("fields->>slug", some)));
+      add(await readRows(() => select().in("fields->>slug", some)));
     return { found, bySlug };
   }
 
@@ -151,7 +152,7 @@ function addressesOf({ addresses, body, site }: SourceArticle): string[] {
 async function readTargets(client: Client, addresses: string[]): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   for (const some of chunks([...new Set(addresses)])) {
-    const rows = await read(() =>
+    const rows = await readRows(() =>
       client
         .from("old_addresses")
         .select("address,target")

@@ -9,8 +9,9 @@ import type { FieldsJson } from "../../app/data/json.types.ts";
 import type { AuthorRow, CategoryRow, DraftRow } from "../../app/data/rows.types.ts";
 import { imagePaths } from "../../app/domain/newsroom/used-images.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
+import { readRows } from "../write/backend-request.ts";
 import { groupAddresses, listAddresses, listComments } from "./belongings.ts";
-import { listAll, listPages, PAGE_SIZE, read } from "./list-pages.ts";
+import { listAll, listPages, PAGE_SIZE } from "./list-pages.ts";
 
 export type ExportReport = {
   articles: number;
@@ -219,7 +220,9 @@ async function* listDrafts(client: Client) {
     ({ article_id }) => article_id,
   );
   for await (const draft of drafts) {
-    const live = await read(() => client.from("articles").select("id").eq("id", draft.article_id));
+    const live = await readRows(() =>
+      client.from("articles").select("id").eq("id", draft.article_id),
+    );
     if (live.length === 0) yield draft;
   }
 }

@@ -45,3 +45,16 @@ function isBackendDown(status: number, code = ""): boolean {
   if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|53|57)/.test(code) && code !== "57014";
   return status === 0 || status === 429 || status >= 500;
 }
+
+export type RowsAnswer<Row> = PromiseLike<{
+  data: Row[] | null;
+  error: { message: string; code?: string } | null;
+  status: number;
+}>;
+
+/** @throws BackendUnavailableError when the backend does not respond or refuses. */
+export async function readRows<Row>(send: () => RowsAnswer<Row>): Promise<Row[]> {
+  const { data, error } = await requestWithRetry(send);
+  if (error) throw new BackendUnavailableError(`the site cannot be read: ${error.message}`);
+  return data;
+}

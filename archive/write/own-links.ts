@@ -7,7 +7,7 @@ import type { ImportedBlock } from "../html/block-writer.ts";
 import { THIS_PAGE, UNKNOWN_SITE } from "../html/links.ts";
 import { listHrefs, mapLinks } from "../html/map-links.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
+import { readRows } from "./backend-request.ts";
 
 /** The blocks of an article with its links, and how many of them lead nowhere, because the old site is not known. */
 export type LinkedBlocks = { blocks: ImportedBlock[]; lost: number };
@@ -37,19 +37,23 @@ export function createOwnLinks({
 
   /** The path of the article that is at an address of the archive; null where there is none. */
   async function findPath(address: string): Promise<string | null> {
-    const [before] = await read(
+    const [before] = await readRows(() =>
       client.from("old_addresses").select("target").eq("address", address).eq("kind", "article"),
     );
     if (before) {
       const { target } = before;
-      const [imported] = await read(client.from("articles").select("slug").eq("id", target));
+      const [imported] = await readRows(() =>
+        client.from("articles").select("slug").eq("id", target),
+      );
       return imported ? articlePath(imported.slug) : address;
     }
     // A page has no path before somebody publishes it.
     if (isOwnPage(tables, address)) return address;
     const own = findOwnArticle(tables, address);
     if (own === null) return null;
-    const namesakes = await read(client.from("articles").select("slug").eq("slug", own.slug));
+    const namesakes = await readRows(() =>
+      client.from("articles").select("slug").eq("slug", own.slug),
+    );
     return own.isUnique && namesakes.length === 0 ? articlePath(own.slug) : address;
   }
 
@@ -154,15 +158,3 @@ function mapAddresses(text: string, toHref: (href: string) => string | null): st
 
 /** Marks the place of an address that was in brackets. */
 const LOST = "\u0000";
-
-type Answer<Row> = {
-  data: Row[] | null;
-  error: { message: string; code?: string } | null;
-  status: number;
-};
-
-async function read<Row>(request: PromiseLike<Answer<Row>>): Promise<Row[]> {
-  const { data, error } = await requestWithRetry(() => request);
-  if (error) throw new BackendUnavailableError(`articles cannot be read: ${error.message}`);
-  return data;
-}

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runImport } from "../../../archive/run-import.ts";
-import { serviceClient } from "../../support/clients.ts";
+import { createUser, serviceClient } from "../../support/clients.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
@@ -251,4 +251,21 @@ test("the page of another site that an article names as the original is imported
     { slug: own, canonical_url: null },
     { slug: partner, canonical_url: "https://partner.example/first" },
   ]);
+});
+
+test("old addresses lead to an article that is imported again after it was deleted", async () => {
+  const word = uniqueWord();
+  const id = Math.floor(Math.random() * 1e9);
+  const file = (text: string) => load("again.xml", writeWxr([[word, id, text]]));
+  await file("The first version.");
+  const { client } = await createUser(site, "editor");
+  await client.from("articles").delete().eq("slug", word).throwOnError();
+  expect(await file("The last version.")).toMatchObject({ imported: 1, addresses: 2 });
+  for (const address of [`/2024/05/${word}/`, `/?p=${id}`]) {
+    const answer = await fetch(site.url + address);
+    expect(answer.url).toBe(`${site.url}/article/${word}`);
+    expect(await answer.text()).toContain("The last version.");
+  }
+  // Those of articles that are on the site stay theirs.
+  expect(await file("The last version.")).toMatchObject({ imported: 0, addresses: 0 });
 });
