@@ -441,7 +441,7 @@ test("fetches the images that the archive only links, and says which could not b
   const dry = await run(articles, { dryRun: true, download, openAddress });
   expect(dry.images.linked).toBe(2);
   expect(formatReport(dry)).toContain(
-    "images linked       2 (served by the old site, and lost with it",
+    "images linked         2 (served by the old site, and lost with it",
   );
   expect(asked).toEqual([]);
 

@@ -27,6 +27,7 @@ import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { type CategoryResolver, createCategoryResolver } from "./write/find-or-create-category.ts";
 import { createOwnLinks } from "./write/own-links.ts";
+import { createImageReplacement } from "./write/replace-images.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
 import { createAddressStore } from "./write/store-addresses.ts";
 import { createCommentStore } from "./write/store-comments.ts";
@@ -176,6 +177,10 @@ async function openWriter(
     categories,
     authors,
     images,
+    replacement: createImageReplacement({
+      ...{ client, builder, images, isDryRun: dryRun },
+      hasFiles: media !== null || downloads !== null,
+    }),
     recordings: createRecordingStore({ ...shared, media, downloads }),
     links,
     addresses: createAddressStore(shared),

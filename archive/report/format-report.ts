@@ -17,11 +17,12 @@ export function formatReport(report: ImportReport): string {
     `  authors created       ${created.authors}`,
     `  old addresses kept    ${report.addresses}`,
     `  comments kept         ${report.comments}`,
-    `  images stored       ${images.stored}`,
-    `  images existing     ${images.existing}`,
-    `  images linked       ${images.linked}${describeLinked(images.linked)}`,
-    `  images missing      ${images.missing.count}`,
-    `  images rejected     ${images.rejected.count}`,
+    `  images stored         ${images.stored}`,
+    `  images existing       ${images.existing}`,
+    `  images replaced       ${images.replaced}${describeReplaced(images.replaced)}`,
+    `  images linked         ${images.linked}${describeLinked(images.linked)}`,
+    `  images missing        ${images.missing.count}`,
+    `  images rejected       ${images.rejected.count}`,
     `  recordings stored     ${recordings.stored}`,
     `  recordings linked     ${recordings.linked}${describeLinked(recordings.linked)}`,
     `  recordings missing    ${recordings.missing.count}`,
@@ -68,6 +69,12 @@ export function formatReport(report: ImportReport): string {
 /** Files that are not stored are lost with the site that has them. */
 function describeLinked(count: number): string {
   return count === 0 ? "" : " (served by the old site, and lost with it: see --download)";
+}
+
+function describeReplaced(count: number): string {
+  return count === 0
+    ? ""
+    : " (in articles of an import before, which showed them from the old site)";
 }
 
 /** Lists a tally by reason, most frequent first. */

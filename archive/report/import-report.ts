@@ -27,6 +27,8 @@ export type ImportReport = {
   images: {
     stored: number;
     existing: number;
+    /** Stored in the place of the addresses that articles of an import before had. */
+    replaced: number;
     /** Kept as external URLs, because no media folder was given. */
     linked: number;
     missing: Tally<{ where: string; reference: string; reason: string }>;
@@ -48,7 +50,7 @@ export type ReportBuilder = {
   addChange(entry: Listed & { what: string }): void;
   reject(entry: Listed & { reason: string }): void;
   ignore(entry: Listed & { what: string }): void;
-  addImage(outcome: "stored" | "existing" | "linked"): void;
+  addImage(outcome: "stored" | "existing" | "replaced" | "linked"): void;
   addMissingImage(entry: { where: string; reference: string; reason: string }): void;
   addMissingRecording(entry: { where: string; reference: string; reason: string }): void;
   addRejectedImage(entry: { where: string; reference: string; reason: string }): void;
@@ -79,6 +81,7 @@ export function createReportBuilder(
     images: {
       stored: 0,
       existing: 0,
+      replaced: 0,
       linked: 0,
       missing: createTally(),
       rejected: createTally(),

@@ -11,6 +11,7 @@ import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
 import { originalPage } from "./original-page.ts";
 import type { OwnLinks } from "./own-links.ts";
+import type { ImageReplacement } from "./replace-images.ts";
 import { toKebab } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
 import type { CommentStore } from "./store-comments.ts";
@@ -26,6 +27,7 @@ export type Resolvers = {
   categories: CategoryResolver;
   authors: AuthorResolver;
   images: ImageStore;
+  replacement: ImageReplacement;
   recordings: RecordingStore;
   links: OwnLinks;
   addresses: AddressStore;

@@ -147,7 +147,7 @@ export function createImageStore(options: {
 }
 
 /** Whether a reference is the address of an image on a site that is known. */
-function isAddress(reference: string): boolean {
+export function isAddress(reference: string): boolean {
   const isUnknown = reference.startsWith(UNKNOWN_SITE);
   return /^https?:\/\//i.test(reference) && !isUnknown && reference.length <= MAX_ADDRESS;
 }

@@ -80,6 +80,7 @@ export async function writeArticles(options: {
     if (existing) {
       builder.report.existing += 1;
       await addBelongings(resolvers, existing.id, draft);
+      await resolvers.replacement.replace(existing.id, draft.article);
     } else {
       const list = draft.article.stage ? unpublished : prepared;
       list.push({ draft, row: await toImportRow(draft, resolvers) });
@@ -128,8 +129,10 @@ async function insertWorkingCopy(
     return;
   }
   await addBelongings(resolvers, id, draft);
-  if (data.length === 0) builder.report.existing += 1;
-  else take(draft, builder);
+  if (data.length === 0) {
+    builder.report.existing += 1;
+    await resolvers.replacement.replace(id, draft.article);
+  } else take(draft, builder);
 }
 
 /** A UUID of version 8, made from the slug. */

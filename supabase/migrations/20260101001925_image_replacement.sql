@@ -12,7 +12,7 @@ create index image_replacements_path on private.image_replacements (path);
 create index image_replacements_replaced_by on private.image_replacements (replaced_by);
 alter table private.image_replacements enable row level security;
 
--- The same document with another image wherever a `src` stands for the image `path`.
+-- The same document with another image wherever a `src` stands for the image `path`, which may be an address elsewhere.
 create function private.replace_image_sources(document jsonb, path text, replacement text) returns jsonb
 language plpgsql immutable
 set search_path = ''
@@ -23,7 +23,7 @@ declare
   said text := document::text;
 begin
   for source in
-    select shown from private.image_sources(null, document) as shown where private.image_path(shown) = path
+    select shown from private.image_sources(null, document) as shown where path in (private.image_path(shown), shown)
   loop
     said := replace(said, '"src": ' || to_jsonb(source)::text, '"src": ' || to_jsonb(replacement)::text);
   end loop;
@@ -40,11 +40,11 @@ as $$
       then fields || jsonb_build_object('content', private.replace_image_sources(fields -> 'content', path, replacement))
       else fields
     end
-    || case when private.image_path(fields ->> 'image_src') = path
+    || case when path in (private.image_path(fields ->> 'image_src'), fields ->> 'image_src')
       then jsonb_build_object('image_src', replacement)
       else '{}'
     end
-    || case when private.image_path(fields ->> 'social_image') = path
+    || case when path in (private.image_path(fields ->> 'social_image'), fields ->> 'social_image')
       then jsonb_build_object('social_image', replacement)
       else '{}'
     end
@@ -113,7 +113,8 @@ end
 $$;
 
 -- Shows `replacement` wherever up to 100 articles, authors and topics show the image `path`: on the site, in working copies, also
--- those that somebody writes in, and in planned changes. Versions stay. Returns the ids of those that were changed.
+-- those that somebody writes in, and in planned changes. Versions stay. `path` may be the address of an image on another site, as
+-- articles of an archive have it. Returns the ids of those that were changed.
 create function public.replace_image(path text, replacement text, ids uuid[]) returns uuid[]
 language plpgsql security definer -- writes public.article_drafts and private.scheduled_changes
 set search_path = ''
@@ -195,7 +196,7 @@ begin
   select
     changed || array(select portraits.id from portraits) || array(select private.topic_id(pictures.slug) from pictures)
   into changed;
-  if cardinality(changed) > 0 then
+  if cardinality(changed) > 0 and exists (select from public.images as image where image.path = replace_image.path) then
     insert into private.image_replacements (path, replacement, replaced_by)
     values (replace_image.path, replace_image.replacement, auth.uid())
     on conflict on constraint image_replacements_pkey do update

@@ -6,7 +6,7 @@ import { getSharedBody, getSharedFields } from "./shared-document.ts";
  * Shows other images wherever a document shows some: above the article, in its blocks, and for sharing. Only the sources change, so
  * that what others write at the same time stays.
  *
- * @param replaced paths in the bucket `article-images` by the paths before.
+ * @param replaced paths in the bucket `article-images` by the paths before, or by addresses on other sites.
  */
 export function replaceImages(doc: Doc, replaced: Readonly<Record<string, string>>): void {
   const paths = new Map(Object.entries(replaced));
@@ -37,8 +37,8 @@ function replaceInBlocks(parent: XmlFragment, paths: Paths): void {
 
 /** The replacement of a source; undefined where it stays. */
 function replaceSource(source: unknown, paths: Paths): string | undefined {
-  const path = typeof source === "string" ? findImagePath(source) : undefined;
-  return path === undefined ? undefined : paths.get(path);
+  if (typeof source !== "string") return undefined;
+  return paths.get(findImagePath(source) ?? "") ?? paths.get(source);
 }
 
 /** A stored value with other sources; undefined where none is replaced. */

@@ -1,0 +1,104 @@
+import { writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatReport } from "../../../archive/report/format-report.ts";
+import { runImport } from "../../../archive/run-import.ts";
+import { createActors } from "../../support/actors.ts";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { untilRead, writeDraft } from "../../support/drafts.ts";
+import { uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let site: SharedSite;
+let service: TestClient;
+let folder: string;
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  folder = await makeTempFolder();
+});
+afterAll(() => removeFolder(folder));
+
+/** An archive of one article and one draft that show images of the old site. */
+async function writeArchive(word: string): Promise<string> {
+  const line = (name: string, fields: object) =>
+    JSON.stringify({
+      title: `${name} ${word}`,
+      slug: `${name}-${word}`,
+      published_at: "2024-05-01",
+      image: { src: `https://old.example/${word}-${name}.jpg` },
+      html: `<p>Words.</p><img src="https://old.example/${word}.jpg" alt="A pier"><img src="https://old.example/gone-${word}.jpg" alt="A quay">`,
+      ...fields,
+    });
+  const file = join(folder, `${word}.jsonl`);
+  await writeFile(file, `${line("live", {})}\n${line("draft", { status: "draft" })}\n`);
+  return file;
+}
+
+/** The old site, which has lost one of its images. */
+async function openOldSite() {
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#845" } })
+    .jpeg()
+    .toBuffer();
+  const asked: string[] = [];
+  const openAddress = async (address: string): Promise<IncomingMessage> => {
+    asked.push(address);
+    const statusCode = address.includes("/gone-") ? 404 : 200;
+    return Object.assign(Readable.from([jpeg]), { statusCode, headers: {} }) as never;
+  };
+  return { asked, openAddress };
+}
+
+test("a later import with --download replaces the addresses of the old site, also in working copies", async () => {
+  const word = uniqueWord();
+  const file = await writeArchive(word);
+  const options = { file, client: service, siteUrl: site.url, dryRun: false };
+  const first = await runImport(options);
+  expect(first).toMatchObject({ imported: 2, images: { stored: 0 } });
+  const { data: live } = await service
+    .from("articles")
+    .select("id,content")
+    .eq("slug", `live-${word}`)
+    .single()
+    .throwOnError();
+  // An editor has begun to change the article: the document of the working copy has the old addresses too.
+  const { editor } = await createActors(site);
+  await writeDraft(editor.client, live.id, { excerpt: `Changed ${word}` });
+  await untilRead(editor.client, live.id);
+
+  const { asked, openAddress } = await openOldSite();
+  const download = join(folder, `fetched-${word}`);
+  const again = await runImport({ ...options, download, openAddress });
+  expect(again).toMatchObject({ imported: 0, existing: 2, images: { replaced: 4 } });
+  expect(again.images.missing.by).toEqual({ "cannot be downloaded: it answered 404": 1 });
+  expect(formatReport(again)).toContain("images replaced       4 (in articles of an import before");
+  expect(asked.length).toBe(4);
+
+  const working = await waitFor("the working copy without old addresses", async () => {
+    const found = await untilRead(editor.client, live.id);
+    const said = JSON.stringify(found.fields);
+    return said.includes(`old.example/${word}`) ? undefined : said;
+  });
+  expect(working).toContain(`Changed ${word}`);
+  const rows = await Promise.all([
+    service.from("articles").select("image_src,content").eq("slug", `live-${word}`).single(),
+    service.from("article_drafts").select("fields").eq("fields->>slug", `draft-${word}`).single(),
+  ]);
+  for (const { data } of rows) {
+    const stored = JSON.stringify(data);
+    expect(stored).not.toContain(`old.example/${word}`);
+    expect(stored).toContain(`old.example/gone-${word}.jpg`);
+    expect(stored.match(/imported\//g)).toHaveLength(2);
+  }
+  const page = await (await fetch(`${site.url}/article/live-${word}`)).text();
+  expect(page).not.toContain(`old.example/${word}`);
+
+  // Nothing is left to replace, and what editors choose since stays.
+  const third = await runImport({ ...options, download, openAddress });
+  expect(third.images).toMatchObject({ stored: 0, replaced: 0 });
+});
