@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { TextSelection } from "@tiptap/pm/state";
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { afterEach, expect, test, vi } from "vitest";
 import { noteMarks } from "./note-marks.ts";
 import { createNoteStore, type EditorNote } from "./note-store.ts";
@@ -141,4 +141,25 @@ test("other words can be suggested within one block only", () => {
   expect(select(2, 5)).toBe(true);
   expect(select(2, 30)).toBe(false);
   expect(select(2, 2)).toBe(true);
+});
+
+test("a note on a block without words quotes its name, and stays with it", () => {
+  const { mine, theirs, meet, store } = open([
+    ...SHIPS,
+    { type: "divider", children: [] },
+    paragraph("They left."),
+  ]);
+  const { editor } = mine;
+  let at = -1;
+  editor.state.doc.forEach((node, place) => {
+    if (node.type.name === "divider") at = place;
+  });
+  editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)));
+  const place = store.editor?.readPlace();
+  expect(place).toMatchObject({ quote: "[Divider]", isText: false });
+  if (!place) return;
+  store.setNotes([{ id: "line", replacement: null, ...place }]);
+  theirs.type(1, "Yesterday. ");
+  meet();
+  expect(editor.view.dom.querySelectorAll("hr[data-note], [data-note] hr")).toHaveLength(1);
 });

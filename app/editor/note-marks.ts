@@ -13,6 +13,7 @@ import type { ProsemirrorBinding } from "@tiptap/y-tiptap";
 import { NOTE_LENGTHS } from "../domain/newsroom/notes.ts";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { getBinding } from "./binding.ts";
+import { BLOCK_NAMES } from "./block-names.ts";
 import { findQuote, quoteOf, type Range, toAnchor, toRange } from "./note-anchors.ts";
 import type { EditorNote, NoteEditor, NotePlace, NoteStore, Replacement } from "./note-store.ts";
 
@@ -64,7 +65,9 @@ function openNote(store: NoteStore, { state }: EditorView): boolean {
 function connect(store: NoteStore, view: EditorView) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const search = (): void => {
-    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(marksKey, true));
+    if (view.isDestroyed) return;
+    view.dispatch(view.state.tr.setMeta(marksKey, true));
+    if (getBinding(view.state)) store.onSearched();
   };
   const rangeOf = (id: string) => findRange(view.state, id);
   const findPlace = (note: EditorNote) => {
@@ -185,7 +188,8 @@ function readPlace(store: NoteStore, state: EditorState): NotePlace | undefined 
 }
 
 function blockName(selection: EditorState["selection"]): string {
-  return selection instanceof NodeSelection ? `[${selection.node.type.name}]` : "[block]";
+  const name = selection instanceof NodeSelection && BLOCK_NAMES[selection.node.type.name];
+  return `[${name || "Block"}]`;
 }
 
 function decorate(store: NoteStore, before: EditorState, { doc }: EditorState): DecorationSet {

@@ -46,6 +46,8 @@ export function createNoteStore(lineage: () => string) {
     onNew: (_place: NotePlace): void => undefined,
     /** Called with the place of words that are found by their quote. */
     onFound: (_id: string, _anchor: NoteAnchor): void => undefined,
+    /** Called when the words of all notes have been looked for in the body. */
+    onSearched: (): void => undefined,
     notes: () => notes,
     setNotes(next: readonly EditorNote[]): void {
       notes = next;

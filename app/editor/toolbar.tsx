@@ -14,6 +14,7 @@ import { useMediaQuery } from "../ui/browser-hooks.ts";
 import { MenuButton } from "../ui/controls/menu-button.tsx";
 import { Tooltip } from "../ui/controls/tooltip.tsx";
 import { formatShortcut, toAriaShortcut } from "../ui/shortcut-keys.ts";
+import { BLOCK_NAMES } from "./block-names.ts";
 import {
   blockActions,
   createLinkAction,
@@ -266,29 +267,12 @@ function TableMenu({ editor }: { editor: Editor }) {
   );
 }
 
-/** Blocks without a text style. */
-const OTHER_BLOCKS = [
-  ["codeBlock", "Code block"],
-  ["blockQuote", "Quote"],
-  ["pullQuote", "Pull quote"],
-  ["image", "Image"],
-  ["embed", "Embed"],
-  ["relatedArticle", "Related article"],
-  ["gallery", "Gallery"],
-  ["audio", "Audio"],
-  ["video", "Video"],
-  ["factBox", "Fact box"],
-  ["timelineEntry", "Timeline"],
-  ["divider", "Divider"],
-  ["attribution", "Source line"],
-] as const;
-
 function findStyle(editor: Editor): { id: string; label: string } {
   if (isInTable(editor.state)) return { id: "", label: "Table" };
   const action = styleActions.find(({ isActive }) => isActive?.(editor));
   if (action) return { id: action.id, label: action.label };
   const level = editor.getAttributes("heading").level;
   if (level) return { id: "", label: `Heading ${level}` };
-  const other = OTHER_BLOCKS.find(([name]) => editor.isActive(name));
+  const other = Object.entries(BLOCK_NAMES).find(([name]) => editor.isActive(name));
   return { id: "", label: other?.[1] ?? "Block" };
 }

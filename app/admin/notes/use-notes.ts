@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Doc } from "yjs";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { addNote, anchorNote, listNotes } from "../../data/notes.ts";
 import type { ArticleAccess } from "../../data/sharing.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
+import { findQuotedField, readText, toTextAnchor } from "../../editor/engine/text-anchors.ts";
 import { createNoteStore, type NotePlace, type NoteStore } from "../../editor/note-store.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
@@ -55,6 +57,8 @@ export function useNotes(copy: WorkingCopy, root: { readonly current: HTMLElemen
     onNew: (place) => begin({ place, isSuggestion: false }),
   });
 
+  // Before the notes are looked for.
+  usePlacesOfQuotes(copy.doc, store, { open, reload: loaded.reload });
   // Connects the notes with the editor of the text, which is outside of React.
   useEffect(() => {
     store.setNotes(open);
@@ -115,6 +119,31 @@ export function useNotes(copy: WorkingCopy, root: { readonly current: HTMLElemen
 
 /** Notes whose place this page has stored. */
 const pinned = new Set<string>();
+
+/** Leads remarks on words of a field, which outsiders quote, to that field. */
+function usePlacesOfQuotes(
+  doc: Doc,
+  store: NoteStore,
+  { open, reload }: { open: readonly NoteThread[]; reload: () => Promise<void> },
+): void {
+  // Waits until the words were looked for in the text, which comes first.
+  useEffect(() => {
+    store.onSearched = () => {
+      for (const { id, anchor, quote } of open) {
+        if (anchor !== null || !quote || store.found().has(id) || pinned.has(id)) continue;
+        const range = findQuotedField(doc, quote);
+        if (!range) continue;
+        pinned.add(id);
+        const place = { shown: readText(doc, range.column), lineage: store.lineage() };
+        const found = toTextAnchor(doc, range, place);
+        void anchorNote(getBrowserClient(), { id, anchor: found }).then(reload, () => undefined);
+      }
+    };
+    return () => {
+      store.onSearched = () => undefined;
+    };
+  }, [doc, store, open, reload]);
+}
 
 /** Colleagues who can read the article. */
 function usePeople(articleId: string, isNeeded: boolean): { id: string; name: string }[] {

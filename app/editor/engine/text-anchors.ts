@@ -49,6 +49,18 @@ export function findTextRange(
   return from < 0 ? undefined : { column, from, to: from + (quote?.length ?? 0) };
 }
 
+/** Columns whose words readers see beside the body. */
+const SHOWN_COLUMNS = ["title", "excerpt", "image_caption"] as const;
+
+/** The place of words that were quoted from what readers see, and do not stand in the body. */
+export function findQuotedField(doc: Doc, quote: string): TextRange | undefined {
+  for (const column of SHOWN_COLUMNS) {
+    const from = readText(doc, column).indexOf(quote);
+    if (from >= 0) return { column, from, to: from + quote.length };
+  }
+  return undefined;
+}
+
 /** The text of a column as its field shows it. */
 export function readText(doc: Doc, column: TextColumn): string {
   return column === "slug" ? readSlug(doc) : getSharedText(doc, column).toString();

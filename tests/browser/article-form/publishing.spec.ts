@@ -191,6 +191,20 @@ test.describe("preview links", () => {
 
     await expect(page.getByText("Notes (1 open)")).toBeVisible();
     await expect(page.getByText("The third name is wrong.")).toBeVisible();
+    // Words of a field lead to it.
+    await outsider.getByLabel("About these words").fill("Preview");
+    await outsider.getByLabel("Remark", { exact: true }).fill("A better title?");
+    await outsider.getByRole("button", { name: "Send Remark" }).click();
+    const remark = page.getByRole("listitem").filter({ hasText: "A better title?" });
+    await expect(remark).toContainText("Title");
+    await expect(remark).not.toContainText("These words were deleted");
+    await page.getByLabel("Title").press("Control+Home");
+    await page.keyboard.type("First ");
+    await remark.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByLabel("Title")).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("Preview");
+    await page.getByRole("button", { name: "Resolve the note of Ada Reed" }).last().click();
+    await expect(page.getByText("Notes (1 open)")).toBeVisible();
     const words = bodyOf(page).locator("mark[data-note]");
     await expect(words).toHaveText("may read");
     // The words move and are found again, until they are deleted.
