@@ -2,6 +2,7 @@ import type { Doc, Transaction } from "yjs";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
+import { changeText } from "../../ui/shared-text/text-change.ts";
 import {
   getSharedFields,
   getSharedText,
@@ -10,7 +11,6 @@ import {
   type TextColumn,
 } from "./shared-document.ts";
 import { followTitle, isSlugOfTitle, keepSlug, readSlug } from "./shared-slug.ts";
-import { changeText } from "./text-change.ts";
 
 /** Text columns that are null without a text. */
 const NULLABLE: readonly TextColumn[] = [

@@ -1,8 +1,8 @@
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
+import { changeText } from "../../ui/shared-text/text-change.ts";
 import { getSharedFields, getSharedText } from "./shared-document.ts";
 import { stableClientId } from "./stable-client.ts";
-import { changeText } from "./text-change.ts";
 
 /**
  * Value of the column `slug` in `getSharedFields` while the slug follows the title. It is then read from the title,

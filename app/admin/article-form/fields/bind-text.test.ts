@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate, type Text } from "yjs";
 import { seedDocument } from "../../../editor/engine/seed-document.ts";
-import { bindText } from "./bind-text.ts";
+import { bindText } from "../../../ui/shared-text/bind-text.ts";
 import { createTextSource } from "./text-source.ts";
 
 const endings: (() => void)[] = [];

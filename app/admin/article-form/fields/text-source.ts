@@ -11,30 +11,19 @@ import {
   keepSlug,
   readSlug,
 } from "../../../editor/engine/shared-slug.ts";
-import {
-  applyTextChanges,
-  findTextChange,
-  type TextChange,
-} from "../../../editor/engine/text-change.ts";
-import type { Delta } from "./text-places.ts";
+import type { TextSource } from "../../../ui/shared-text/bind-text.ts";
+import { applyTextChanges, findTextChange } from "../../../ui/shared-text/text-change.ts";
+import type { Delta } from "../../../ui/shared-text/text-places.ts";
 
-/** A text of a document, as a field edits it. */
-export type TextSource = {
-  read: () => string;
-  /** Changes the text; each change is in places of the text after those before it. */
-  change: (changes: readonly TextChange[]) => void;
-  /** Calls back after changes that were not made by `change`. Returns a function that ends it. */
-  observe: (listener: (delta: Delta, isUndo: boolean) => void) => () => void;
-  /** Takes back and restores what `change` did, not what others did. */
-  undo: UndoManager;
-};
+/** A text of a document, with the undo steps of its field. */
+export type FieldSource = TextSource & { undo: UndoManager };
 
 /** A text column. `beforeChange` is called before each change. */
 export function createTextSource(
   doc: Doc,
   column: Exclude<TextColumn, "slug">,
   beforeChange: () => void = () => undefined,
-): TextSource {
+): FieldSource {
   const text = getSharedText(doc, column);
   const undo = createUndo([text]);
   return {
@@ -55,7 +44,7 @@ export function createTextSource(
 }
 
 /** The slug, which is read from the title until somebody writes it. */
-export function createSlugSource(doc: Doc, onWritten: () => void): TextSource {
+export function createSlugSource(doc: Doc, onWritten: () => void): FieldSource {
   const text = getSharedText(doc, "slug");
   const undo = createUndo([text, getSharedFields(doc)]);
   let known = readSlug(doc);

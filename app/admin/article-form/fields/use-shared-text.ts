@@ -8,9 +8,14 @@ import {
 import { mayFollowTitle } from "../../../domain/newsroom/slug-machine.ts";
 import { getSharedText } from "../../../editor/engine/shared-document.ts";
 import { readSlug } from "../../../editor/engine/shared-slug.ts";
+import { bindText } from "../../../ui/shared-text/bind-text.ts";
 import { type ArticleDocument, useArticleDocument } from "./article-document.ts";
-import { bindText } from "./bind-text.ts";
-import { createSlugSource, createTextSource, prepareSlug, type TextSource } from "./text-source.ts";
+import {
+  createSlugSource,
+  createTextSource,
+  type FieldSource,
+  prepareSlug,
+} from "./text-source.ts";
 
 /**
  * Binds a control to a text of the article by its `ref`, and tells colleagues of its selection. `text` is the form's
@@ -41,7 +46,7 @@ export function useSharedText(name: TextField, normalize?: (text: string) => str
   return { ref, error: fieldState.error?.message, text: field.value };
 }
 
-function openSource({ doc, isLive, slug }: ArticleDocument, name: TextField): TextSource {
+function openSource({ doc, isLive, slug }: ArticleDocument, name: TextField): FieldSource {
   if (name === "slug") {
     return createSlugSource(doc, () => {
       slug.isWritten = true;

@@ -1,4 +1,4 @@
-import type { TextChange } from "../../../editor/engine/text-change.ts";
+import type { TextChange } from "./text-change.ts";
 
 /** A change of a shared text as Yjs describes it: runs from its start. */
 export type Delta = readonly { retain?: number; delete?: number; insert?: unknown }[];

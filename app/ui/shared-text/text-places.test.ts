@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
-import { applyTextChanges, findTextChange } from "../../../editor/engine/text-change.ts";
+import { applyTextChanges, findTextChange } from "./text-change.ts";
 import { createPlaces, type Delta, movePlace } from "./text-places.ts";
 
 test.each<[string, number, Delta, boolean, number]>([

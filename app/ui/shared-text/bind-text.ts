@@ -1,6 +1,17 @@
-import { findTextChange } from "../../../editor/engine/text-change.ts";
+import { shortcutLetter } from "../shortcut-letter.ts";
+import { findTextChange, type TextChange } from "./text-change.ts";
 import { createPlaces, type Delta, endOfChange, movePlace } from "./text-places.ts";
-import type { TextSource } from "./text-source.ts";
+
+/** A shared text, as a field edits it. */
+export type TextSource = {
+  read: () => string;
+  /** Changes the text; each change is in places of the text after those before it. */
+  change: (changes: readonly TextChange[]) => void;
+  /** Calls back after changes that were not made by `change`. Returns a function that ends it. */
+  observe: (listener: (delta: Delta, isUndo: boolean) => void) => () => void;
+  /** Reverts and restores changes of the writer, not those of others. A step ends at `stopCapturing`. */
+  undo: { undo: () => unknown; redo: () => unknown; stopCapturing: () => void };
+};
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -133,9 +144,10 @@ export function bindText(
   };
 }
 
-function historyAction({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+function historyAction(event: KeyboardEvent) {
   const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent);
-  if (altKey || !(isApple ? metaKey : ctrlKey)) return undefined;
-  if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
-  return key.toLowerCase() === "y" && !isApple ? "redo" : undefined;
+  if (event.altKey || !(isApple ? event.metaKey : event.ctrlKey)) return undefined;
+  const letter = shortcutLetter(event);
+  if (letter === "z") return event.shiftKey ? "redo" : "undo";
+  return letter === "y" && !isApple ? "redo" : undefined;
 }

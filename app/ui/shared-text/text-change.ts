@@ -48,3 +48,12 @@ export function applyTextChanges(text: Text, changes: readonly TextChange[]): vo
     if (inserted !== "") text.insert(start, inserted);
   }
 }
+
+/** The same changes of a text that is not shared. */
+export function changeString(text: string, changes: readonly TextChange[]): string {
+  return changes.reduce(
+    (changed, { start, removed, inserted }) =>
+      changed.slice(0, start) + inserted + changed.slice(start + removed),
+    text,
+  );
+}
