@@ -50,6 +50,12 @@ export const allBlockNodes: AnyExtension[] = Object.values(blockEditors).flatMap
   ({ nodes }) => nodes,
 );
 
+/** Attributes that people type, by the name of their node. */
+export const typedAttributes: Readonly<Record<string, readonly string[]>> = Object.assign(
+  {},
+  ...Object.values(blockEditors).map(({ texts }) => texts),
+);
+
 /** Converts a block to an editor node. */
 export function blockToEditor<T extends Block["type"]>(block: BlockOf<T>): EditorNode {
   const editor: BlockEditor<BlockOf<T>> = blockEditors[block.type as T];

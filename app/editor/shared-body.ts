@@ -7,6 +7,7 @@ import type { XmlFragment } from "yjs";
 import { getBinding } from "./binding.ts";
 import { addTexts } from "./engine/empty-blocks.ts";
 import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
+import "./engine/typed-attributes.ts";
 import { undoSteps } from "./undo-steps.ts";
 
 /** Undoing the creation of these must not take the words that somebody else wrote in them since. */

@@ -3,6 +3,7 @@ import { TextSelection } from "@tiptap/pm/state";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { applyUpdate, encodeStateAsUpdate } from "yjs";
+import { typedAttributes } from "../blocks/block-editors.ts";
 import { toggleList } from "../blocks/list/editor.ts";
 import { timelineKeys } from "../blocks/timeline/timeline-keys.ts";
 import { createMedia } from "../domain/parse-media.ts";
@@ -72,6 +73,13 @@ const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
   quote: ({ commands }) => commands.toggleNode("blockQuote", "paragraph"),
   remove: ({ commands }) => commands.deleteSelection(),
   bold: ({ commands }) => commands.toggleMark("bold"),
+  field: ({ view, state }) => {
+    const { $from } = state.selection;
+    const [attribute] = typedAttributes[$from.node(1)?.type.name ?? ""] ?? [];
+    if (attribute === undefined) return;
+    const value: unknown = $from.node(1).attrs[attribute];
+    view.dispatch(state.tr.setNodeAttribute($from.before(1), attribute, `${value}y`));
+  },
   breakLine: ({ commands }) => commands.keyboardShortcut("Shift-Enter"),
   undo: ({ commands }) => commands.undo(),
   redo: ({ commands }) => commands.redo(),

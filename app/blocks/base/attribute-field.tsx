@@ -1,11 +1,11 @@
 import { Selection } from "@tiptap/pm/state";
 import type { NodeViewProps } from "@tiptap/react";
-import { type ReactNode, useId, useState } from "react";
-import { shortcutLetter } from "../../ui/shortcut-letter.ts";
+import { type ReactNode, useId } from "react";
+import { useAttributeText } from "./use-attribute-text.ts";
 
 /**
- * Text field for an attribute of a block, for example a caption or the source of a quote. Changes go to the document
- * at once, so that undo covers them.
+ * Text field for a typed attribute of a block, for example a caption or the source of a quote. Changes go to the
+ * document at once, so that undo covers them, and merge by character with those of others.
  */
 export function AttributeField({
   editor,
@@ -32,39 +32,21 @@ export function AttributeField({
   onErase?: () => void;
 }) {
   const id = useId();
-  const [draft, setDraft] = useState({ value, text: value });
-  // The document changed from outside, for example by undo.
-  if (draft.value !== value) setDraft({ value, text: value });
+  const ref = useAttributeText({ editor, getPos, name, value });
   return (
     <span className="attribute-field">
       <label htmlFor={id} className={isLabelShown ? "attribute-label" : "sr-only"}>
         {label}
       </label>
       <input
+        ref={ref}
         id={id}
         dir="auto"
-        value={draft.text}
         placeholder={placeholder}
         aria-describedby={hint ? `${id}-hint` : undefined}
         autoComplete="off"
-        onChange={(event) => {
-          const text = event.currentTarget.value;
-          setDraft({ value: text, text });
-          const place = getPos();
-          if (place !== undefined)
-            editor.view.dispatch(editor.state.tr.setNodeAttribute(place, name, text));
-        }}
         onKeyDown={(event) => {
-          const letter = shortcutLetter(event);
           if (
-            (event.metaKey || event.ctrlKey) &&
-            !event.altKey &&
-            (letter === "z" || letter === "y")
-          ) {
-            event.preventDefault();
-            if (letter === "y" || event.shiftKey) editor.commands.redo();
-            else editor.commands.undo();
-          } else if (
             (event.key === "Enter" || event.key === "Escape") &&
             // Either key may belong to an input method's composition.
             !event.nativeEvent.isComposing
@@ -80,7 +62,7 @@ export function AttributeField({
                 : Selection.near(tr.doc.resolve(place + size));
             editor.view.dispatch(tr.setSelection(selection));
             editor.view.focus();
-          } else if (event.key === "Backspace" && draft.text === "" && onErase) {
+          } else if (event.key === "Backspace" && event.currentTarget.value === "" && onErase) {
             event.preventDefault();
             onErase();
           }

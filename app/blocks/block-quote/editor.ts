@@ -29,6 +29,7 @@ const blockQuoteNode = Node.create({
 export const blockQuoteEditor: BlockEditor<BlockQuoteBlock> = {
   nodes: [blockQuoteNode],
   names: ["blockQuote"],
+  texts: { blockQuote: ["cite"] },
   toEditor: ({ children, cite }) => ({
     type: "blockQuote",
     attrs: { cite: cite ?? "" },

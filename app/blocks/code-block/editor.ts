@@ -71,6 +71,7 @@ function readLanguage(element: HTMLElement): string {
 export const codeBlockEditor: BlockEditor<CodeBlock> = {
   nodes: [codeBlockNode],
   names: ["codeBlock"],
+  texts: { codeBlock: ["language"] },
   toEditor: ({ language, children }) => ({
     type: "codeBlock",
     attrs: { language },

@@ -47,6 +47,7 @@ function isEmbed(element: HTMLElement): boolean {
 export const embedEditor: BlockEditor<EmbedBlock> = {
   nodes: [embedNode],
   names: ["embed"],
+  texts: { embed: ["caption"] },
   toEditor: embedToEditor,
   fromEditor: embedFromEditor,
 };

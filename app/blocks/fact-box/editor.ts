@@ -46,6 +46,7 @@ const factBoxNode = Node.create({
 export const factBoxEditor: BlockEditor<FactBoxBlock> = {
   nodes: [factBoxNode],
   names: ["factBox"],
+  texts: { factBox: ["title"] },
   toEditor: ({ title, children }) => ({
     type: "factBox",
     attrs: { title },

@@ -29,6 +29,7 @@ const galleryNode = Node.create({
 export const galleryEditor: BlockEditor<GalleryBlock> = {
   nodes: [galleryNode],
   names: ["gallery"],
+  texts: { gallery: ["caption"] },
   toEditor: ({ slideshow = false, caption, children }) => ({
     type: "gallery",
     attrs: { slideshow, caption },

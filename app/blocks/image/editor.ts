@@ -74,6 +74,7 @@ function readSource(element: HTMLElement): string {
 export const imageEditor: BlockEditor<ImageBlock> = {
   nodes: [imageNode],
   names: ["image"],
+  texts: { image: TEXTS },
   toEditor: ({ src, alt, decorative = false, caption, credit }) => ({
     type: "image",
     attrs: { src, alt, decorative, caption, credit },

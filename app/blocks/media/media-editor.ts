@@ -4,7 +4,8 @@ import type { BlockEditor, EditorNode } from "../base/block-editor.ts";
 import { dataAttribute } from "../base/data-attribute.ts";
 import { firstFieldKey } from "../base/first-field-key.ts";
 
-const TEXTS = ["file", "title", "caption", "credit"];
+const TYPED = ["title", "caption", "credit"];
+const TEXTS = ["file", ...TYPED];
 const NUMBERS = ["duration"];
 const TEXT = { initial: "", parse: (value: string) => value.slice(0, 2000) };
 const NUMBER = { initial: 0, parse: Number };
@@ -98,6 +99,7 @@ export function mediaEditor<Type extends MediaBlock["type"]>(
   return {
     nodes: [mediaNode(type), ...nodes],
     names: [type],
+    texts: { [type]: type === "video" ? [...TYPED, "language"] : TYPED },
     toEditor: (block) => ({
       type,
       attrs: mediaAttributes(block),

@@ -27,6 +27,7 @@ const pullQuoteNode = Node.create({
 export const pullQuoteEditor: BlockEditor<PullQuoteBlock> = {
   nodes: [pullQuoteNode],
   names: ["pullQuote"],
+  texts: { pullQuote: ["cite"] },
   toEditor: ({ children, cite }) => ({
     type: "pullQuote",
     attrs: { cite: cite ?? "" },

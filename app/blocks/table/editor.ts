@@ -89,6 +89,7 @@ const tableHeader = Node.create({
 export const tableEditor: BlockEditor<TableBlock> = {
   nodes: [table, tableRow, tableCell, tableHeader],
   names: ["table"],
+  texts: { table: ["caption"] },
   toEditor: ({ caption, children }) => ({
     type: "table",
     attrs: { caption },

@@ -84,6 +84,7 @@ export function setTimelineKeys(loaded: TimelineKeys): void {
 export const timelineEditor: BlockEditor<TimelineBlock> = {
   nodes: [timelineNode, timelineEntry],
   names: ["timeline"],
+  texts: { timeline: ["title"], timelineEntry: ["date"] },
   toEditor: ({ title, children }) => ({
     type: "timeline",
     attrs: { title },

@@ -1,4 +1,4 @@
-import { XmlElement, type XmlFragment, XmlText } from "yjs";
+import { Text, XmlElement, type XmlFragment, XmlText } from "yjs";
 import type { EditorMark, EditorNode } from "../../blocks/base/block-editor.ts";
 import { blockFromEditor, blockToEditor } from "../../blocks/block-editors.ts";
 import type { Block } from "../../domain/content.ts";
@@ -8,6 +8,7 @@ import { parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts
 import { isRecord, rawText } from "../../domain/parse-inlines.ts";
 import { withoutTranscript } from "../../domain/parse-media.ts";
 import { TEXT_NODES } from "./empty-blocks.ts";
+import "./typed-attributes.ts";
 
 /** An article body as stored. */
 export type StoredContent = { main: unknown[] };
@@ -130,7 +131,7 @@ function toMarks({ attributes }: Record<string, unknown>): EditorMark[] {
 /** The block of the fragment that contains a changed type. */
 function findBlock(fragment: XmlFragment, target: unknown): XmlElement | undefined {
   let type = target;
-  while (type instanceof XmlElement || type instanceof XmlText) {
+  while (type instanceof XmlElement || type instanceof Text) {
     if (type.parent === fragment) return type instanceof XmlElement ? type : undefined;
     type = type.parent;
   }

@@ -12,6 +12,11 @@ async function place(page: Page, label: string, index: number): Promise<void> {
   }, index);
 }
 
+/** Whether the focus is in a field. */
+function isInField(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement instanceof HTMLInputElement);
+}
+
 test("two writers in title, excerpt and body see each other and lose nothing", async ({
   page,
   startArticle,
@@ -72,4 +77,63 @@ test("two writers in title, excerpt and body see each other and lose nothing", a
   await expectNoViolationsInEitherScheme(page);
   await theirs.close();
   await expect(page.locator(".colleague-caret")).toHaveCount(0);
+});
+
+test("two writers in the heading of one fact box and the caption of one table keep the words of both", async ({
+  page,
+  openArticle,
+  signInElsewhere,
+}) => {
+  const cell = { type: "table-cell", children: [{ text: "1926" }] };
+  await openArticle({
+    content: {
+      main: [
+        {
+          type: "fact-box",
+          title: "harbor",
+          children: [{ type: "paragraph", children: [{ text: "Opened in 1926." }] }],
+        },
+        { type: "table", caption: "", children: [{ type: "table-row", children: [cell, cell] }] },
+      ],
+    },
+  });
+  const { page: theirs } = await signInElsewhere("editor");
+  await theirs.goto(page.url());
+  const [heading, caption] = ["Heading of the fact box", "Caption of the table"];
+  await expect(theirs.getByLabel(heading)).toHaveValue("harbor");
+  await place(page, heading, 0);
+  await place(theirs, heading, 6);
+  await Promise.all([
+    page.keyboard.type("The old ", { delay: 20 }),
+    theirs.keyboard.type(" of today", { delay: 20 }),
+  ]);
+  for (const each of [page, theirs])
+    await expect(each.getByLabel(heading)).toHaveValue("The old harbor of today");
+  // The cursor has stayed with its words.
+  await page.keyboard.type("x");
+  await expect(theirs.getByLabel(heading)).toHaveValue("The old xharbor of today");
+
+  // Undo reverts the own words only, and the cursor stays in the field.
+  await page.keyboard.press("Control+z");
+  await expect(page.getByLabel(heading)).toHaveValue(/^(The old )?harbor of today$/);
+  await page.keyboard.press("Control+y");
+  await expect(page.getByLabel(heading)).toHaveValue("The old xharbor of today");
+  expect(await isInField(page)).toBe(true);
+
+  // Both begin in an empty field.
+  await place(page, caption, 0);
+  await place(theirs, caption, 0);
+  await Promise.all([page.keyboard.type("Mine."), theirs.keyboard.type("Theirs.")]);
+  await expect(page.getByLabel(caption)).toHaveValue(
+    /^(?=.*M.*i.*n.*e)(?=.*T.*h.*e.*i.*r.*s).{12}$/,
+  );
+  const merged = await page.getByLabel(caption).inputValue();
+  await expect(theirs.getByLabel(caption)).toHaveValue(merged);
+  await page.keyboard.press("Enter");
+  expect(await isInField(page)).toBe(false);
+  await untilStored(page);
+  await page.reload();
+  await expect(page.getByLabel(heading)).toHaveValue("The old xharbor of today");
+  await expect(page.getByLabel(caption)).toHaveValue(merged);
+  await expectNoViolationsInEitherScheme(page);
 });

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import type { Node } from "@tiptap/pm/model";
+import { afterEach, expect, test } from "vitest";
+import { typedAttributes } from "../blocks/block-editors.ts";
+import { blockFixtures } from "../blocks/block-fixtures.ts";
+import { getBodySchema } from "./engine/schema.ts";
+import { closeWriters, openTwice, type Writer } from "./two-writers.ts";
+
+afterEach(closeWriters);
+
+/** Attributes that are chosen, uploaded or looked up as one value. */
+const CHOSEN = [
+  "audio file",
+  "audio upload",
+  "embed author",
+  "embed href",
+  "embed provider",
+  "embed src",
+  "embed text",
+  "image src",
+  "image upload",
+  "relatedArticle id",
+  "relatedArticle title",
+  "video captions",
+  "video captionsUpload",
+  "video file",
+  "video posterUpload",
+  "video src",
+  "video upload",
+];
+
+test("every text of a block that people type merges by character", () => {
+  const texts = Object.values(getBodySchema().nodes).flatMap(({ name, spec }) =>
+    Object.entries(spec.attrs ?? {})
+      .filter(([, { default: initial }]) => typeof initial === "string")
+      .map(([attribute]) => `${name} ${attribute}`),
+  );
+  const typed = Object.entries(typedAttributes).flatMap(([name, attributes]) =>
+    attributes.map((attribute) => `${name} ${attribute}`),
+  );
+  expect(texts.sort()).toEqual([...typed, ...CHOSEN].sort());
+});
+
+type Field = { place: number; attribute: string; value: string };
+
+/** The first typed attribute of each kind in a document. */
+function listFields(doc: Node): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  doc.descendants(({ type, attrs }, place) => {
+    for (const attribute of typedAttributes[type.name] ?? []) {
+      const name = `${type.name} ${attribute}`;
+      if (!fields.has(name)) fields.set(name, { place, attribute, value: attrs[attribute] });
+    }
+  });
+  return fields;
+}
+
+function setField({ editor }: Writer, { place, attribute }: Field, value: string): void {
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(place, attribute, value));
+}
+
+const blocks = Object.values(blockFixtures);
+
+test("the examples of the blocks have every typed text", () => {
+  const { mine } = openTwice(blocks);
+  const names = Object.entries(typedAttributes).flatMap(([name, attributes]) =>
+    attributes.map((attribute) => `${name} ${attribute}`),
+  );
+  expect([...listFields(mine.editor.state.doc).keys()].sort()).toEqual(names.sort());
+});
+
+test("two writers in one text of any block keep the words of both", () => {
+  const { mine, theirs, meet } = openTwice(blocks);
+  const fields = listFields(mine.editor.state.doc);
+  for (const field of fields.values()) {
+    setField(mine, field, `Mine ${field.value}`);
+    setField(theirs, field, `${field.value} theirs`);
+  }
+  meet();
+  const merged = listFields(mine.editor.state.doc);
+  for (const [name, { value }] of fields)
+    expect([name, merged.get(name)?.value]).toEqual([name, `Mine ${value} theirs`]);
+  const stored = JSON.stringify(mine.stored());
+  const { title } = blockFixtures["fact-box"];
+  const { caption } = blockFixtures.table;
+  expect(stored).toContain(JSON.stringify(`Mine ${title} theirs`));
+  expect(stored).toContain(JSON.stringify(`Mine ${caption} theirs`));
+});
+
+test("two writers who begin in one empty text of any block keep the words of both", () => {
+  const { mine, theirs, meet } = openTwice(blocks);
+  const fields = listFields(mine.editor.state.doc);
+  for (const field of fields.values()) setField(mine, field, "");
+  meet();
+  for (const field of fields.values()) {
+    setField(mine, field, "M");
+    setField(theirs, field, "T");
+  }
+  meet();
+  for (const [name, { value }] of listFields(mine.editor.state.doc))
+    expect([name, [...value].sort().join("")]).toEqual([name, "MT"]);
+});
+
+test("undo in a text of a block reverts the writer's own words only, and redo restores them", () => {
+  const { mine, theirs, meet } = openTwice([blockFixtures.table]);
+  const field = listFields(mine.editor.state.doc).get("table caption");
+  if (!field) throw new Error("The table has no caption");
+  setField(mine, field, `Mine ${field.value}`);
+  setField(theirs, field, `${field.value} theirs`);
+  meet();
+  const caption = () => mine.editor.state.doc.firstChild?.attrs.caption;
+  mine.editor.commands.undo();
+  expect(caption()).toBe(`${field.value} theirs`);
+  mine.editor.commands.redo();
+  expect(caption()).toBe(`Mine ${field.value} theirs`);
+});
