@@ -3,8 +3,10 @@ import type { Node } from "@tiptap/pm/model";
 import { afterEach, expect, test } from "vitest";
 import { typedAttributes } from "../blocks/block-editors.ts";
 import { blockFixtures } from "../blocks/block-fixtures.ts";
+import { createMedia } from "../domain/parse-media.ts";
 import { getBodySchema } from "./engine/schema.ts";
-import { closeWriters, openTwice, type Writer } from "./two-writers.ts";
+import { insertBlocks } from "./insert-blocks.ts";
+import { closeWriters, openTwice, paragraph, type Writer } from "./two-writers.ts";
 
 afterEach(closeWriters);
 
@@ -114,3 +116,48 @@ test("undo in a text of a block reverts the writer's own words only, and redo re
   mine.editor.commands.redo();
   expect(caption()).toBe(`Mine ${field.value} theirs`);
 });
+
+test("undoing the creation of an image keeps it with the caption that a colleague wrote", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("one")]);
+  insertBlocks(mine.editor, [{ type: "image", attrs: { src: "2026/11/a.png", alt: "Crane" } }]);
+  meet();
+  const field = listFields(theirs.editor.state.doc).get("image caption");
+  if (!field) throw new Error("The image has no caption");
+  setField(theirs, field, "Theirs");
+  meet();
+  mine.editor.commands.undo();
+  expect(meet()).toEqual([
+    paragraph("one"),
+    { ...blockFixtures.image, src: "2026/11/a.png", alt: "", caption: "Theirs", credit: "" },
+  ]);
+  mine.editor.commands.redo();
+  meet();
+  expect(mine.editor.state.doc.textContent).toBe("one");
+});
+
+test.each(["audio", "video"] as const)(
+  "undo and redo of new %s that a colleague has written in keep its file and the words of both",
+  (type) => {
+    const { mine, theirs, meet } = openTwice([paragraph("one")]);
+    const file = type === "audio" ? "2026/11/tide.mp3" : "2026/11/tide.mp4";
+    insertBlocks(mine.editor, [{ type, attrs: { file }, content: [{ type: "transcript" }] }]);
+    const field = listFields(mine.editor.state.doc).get(`${type} title`);
+    if (!field) throw new Error("The recording has no title");
+    setField(mine, field, "Tide");
+    meet();
+    theirs.type(theirs.editor.state.doc.child(0).nodeSize + 2, "theirs");
+    meet();
+    mine.editor.commands.undo();
+    meet();
+    mine.editor.commands.undo();
+    const kept = { ...createMedia(type, { file, transcript: "theirs" }) };
+    expect(meet()).toEqual([paragraph("one"), kept]);
+    theirs.editor.commands.insertContentAt(1, "A ");
+    meet();
+    while (mine.editor.can().redo()) {
+      mine.editor.commands.redo();
+      meet();
+    }
+    expect(mine.stored()).toEqual([paragraph("A one"), { ...kept, title: "Tide" }]);
+  },
+);

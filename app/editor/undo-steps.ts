@@ -17,6 +17,7 @@ import {
 import { type Transaction as SharedTransaction, UndoManager } from "yjs";
 import { getBinding } from "./binding.ts";
 import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
+import { spareOthersFields } from "./undo-creation.ts";
 
 const LONGEST_STEP_MS = 1000;
 const PAUSE_MS = 500;
@@ -60,6 +61,7 @@ export const undoSteps = Extension.create({
         const manager = getUndoManager(view.state);
         if (!manager) return {};
         manager.captureTimeout = Number.POSITIVE_INFINITY;
+        manager.deleteFilter = spareOthersFields(manager.deleteFilter, manager.doc.clientID);
         const separate = ({ origin }: SharedTransaction) => {
           if (origin === BODY_REPLACEMENT) manager.stopCapturing();
         };
