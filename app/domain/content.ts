@@ -35,7 +35,13 @@ export type ListItem = { type: "list-item"; children: Inline[]; lists?: ListBloc
 
 export type ParagraphBlock = { type: "paragraph"; children: Inline[] };
 export type HeadingBlock = { type: "heading"; level: 1 | 2 | 3 | 4 | 5 | 6; children: Inline[] };
-export type ListBlock = { type: "list"; ordered: boolean; children: ListItem[] };
+export type ListBlock = {
+  type: "list";
+  ordered: boolean;
+  /** Number of the first item of an ordered list; 1 without it. */
+  start?: number;
+  children: ListItem[];
+};
 export type BlockQuoteBlock = { type: "block-quote"; children: Inline[]; cite?: string };
 /** Words that stand out of the text, mostly some of its own; `cite` says who said them. */
 export type PullQuoteBlock = { type: "pull-quote"; children: Inline[]; cite?: string };

@@ -170,7 +170,16 @@ function parseList(value: Raw, depth: number): ListBlock[] {
   const children = Array.isArray(value.children) ? value.children : [];
   const items = children.flatMap((child) => parseListItem(child, depth));
   const ordered = value.type === "numbered-list" || value.ordered === true;
-  return items.length === 0 ? [] : [{ type: "list", ordered, children: items }];
+  if (items.length === 0) return [];
+  return [{ type: "list", ordered, ...(ordered && parseListStart(value.start)), children: items }];
+}
+
+/** The first number of an ordered list; nothing for 1 and for what is no number. */
+export function parseListStart(value: unknown): Pick<ListBlock, "start"> {
+  const isNumber = typeof value === "number" || /^\s*-?\d{1,7}\s*$/.test(String(value));
+  const start = isNumber ? Number(value) : 1;
+  const isUsable = Number.isInteger(start) && Math.abs(start) <= 1_000_000;
+  return isUsable && start !== 1 ? { start } : {};
 }
 
 function parseListItem(value: unknown, depth: number): ListItem[] {

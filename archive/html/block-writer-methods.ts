@@ -21,8 +21,9 @@ export type BlockWriter = {
   openPost(addresses: readonly string[], onLostLinks: () => void): () => void;
   /** Opens the source line of the enclosing quote; undefined outside a quote. */
   openCite(): (() => void) | undefined;
-  openList(isOrdered: boolean): () => void;
-  openItem(): () => void;
+  openList(isOrdered: boolean, start?: string): () => void;
+  /** Calls `onOther` for a number that does not follow from the first. */
+  openItem(number: string | undefined, onOther: () => void): () => void;
   openFigure(): () => void;
   openBox(type: OpenBox["type"]): () => void;
   /** Undefined outside a fact box. */

@@ -9,6 +9,7 @@ import type {
 } from "../../app/domain/content.ts";
 import { embedOfAddress } from "../../app/domain/embeds/read-embeds.ts";
 import { frameAddress } from "../../app/domain/html-meaning.ts";
+import { parseListStart } from "../../app/domain/parse-content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { BlockWriter } from "./block-writer-methods.ts";
 import { closeBox } from "./box-writer.ts";
@@ -17,7 +18,7 @@ import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
 import { createInlineLine } from "./inline-line.ts";
 import { addCaption, lineText } from "./line-text.ts";
 import { hostOf } from "./links.ts";
-import { hasItems, lastItem } from "./list-items.ts";
+import { hasItems, lastItem, numberItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, readQuotedPost, toQuote } from "./post-lines.ts";
 import { readMedia } from "./read-media.ts";
 import { tableToBlocks } from "./table-writer.ts";
@@ -152,12 +153,13 @@ export function createBlockWriter(): BlockWriter {
       const quote = nearest(contexts, "quote");
       return quote && open({ kind: "cite", lines: quote.cite });
     },
-    openList(isOrdered) {
+    openList(isOrdered, start) {
       flush();
       const parent = nearest(contexts, "item", "list");
       const around = parent?.list;
       if (around && listDepth >= MAX_LIST_DEPTH) return open({ kind: "list", list: around });
-      const list: ListBlock = { type: "list", ordered: isOrdered, children: [] };
+      const first = isOrdered ? parseListStart(start) : {};
+      const list: ListBlock = { type: "list", ordered: isOrdered, ...first, children: [] };
       if (parent) {
         const item = parent.kind === "item" ? parent.item : lastItem(parent.list);
         item.lists ??= [];
@@ -168,13 +170,14 @@ export function createBlockWriter(): BlockWriter {
         listDepth -= 1;
       });
     },
-    openItem() {
+    openItem(number, onOther) {
       flush();
       const around = nearest(contexts, "list", "item")?.list;
       const list = around ?? { type: "list", ordered: false, children: [] };
       // An item outside a list starts a list of its own.
       if (!around) blocks.push(list);
       const item: ListItem = { type: "list-item", children: [] };
+      if (!numberItem(list, number)) onOther();
       list.children.push(item);
       return open({ kind: "item", item, list });
     },

@@ -1,3 +1,4 @@
+import { POST_ADDRESSES } from "../../app/domain/embeds/read-embeds.ts";
 import {
   isComment,
   isHidden,
@@ -51,13 +52,17 @@ export function isUnseen(name: string, attributes: Attributes): boolean {
 }
 
 /** Whether a list counts in another way than 1, 2, 3. */
-export function hasOwnNumbers({ start, reversed, type }: Attributes): boolean {
-  return (
-    (start !== undefined && start.trim() !== "1") ||
-    reversed !== undefined ||
-    /^[ai]$/i.test(type ?? "")
-  );
+export function hasOtherNumbers({ reversed, type }: Attributes): boolean {
+  return reversed !== undefined || /^[ai]$/i.test(type ?? "");
 }
+
+/** Elements that browsers show like others. */
+const SAME = new Map([
+  ["listing", "pre"],
+  ["xmp", "pre"],
+  ["menu", "ul"],
+  ["amp-img", "img"],
+]);
 
 /** The element name, with WordPress's `wp-caption` boxes and the items of its galleries mapped to figures. */
 export function elementName(name: string, classes: string | undefined): string {
@@ -65,5 +70,17 @@ export function elementName(name: string, classes: string | undefined): string {
   if (list.includes("gallery-item")) return "figure";
   if (list.includes("gallery-caption")) return "figcaption";
   if (list.includes("wp-caption-text")) return "figcaption";
-  return list.includes("wp-caption") ? "figure" : name;
+  if (list.includes("wp-caption")) return "figure";
+  return SAME.get(name) ?? name;
+}
+
+/** Language of preformatted text by its classes; empty where it is not named, null for verses. */
+export function languageOfCode(classes: string): string | null {
+  if (/(?:^|\s)(?:wp-block-verse|verse|poem|poetry)(?:\s|$)/.test(classes)) return null;
+  return /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,40})/.exec(classes)?.[1] ?? "";
+}
+
+/** What may be the address of a quoted post. */
+export function addressesOfPost(attributes: Attributes): string[] {
+  return POST_ADDRESSES.map((each) => attributes[each] ?? "");
 }

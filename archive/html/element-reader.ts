@@ -1,10 +1,19 @@
 import type { HeadingBlock } from "../../app/domain/content.ts";
-import { isPost, POST_ADDRESSES } from "../../app/domain/embeds/read-embeds.ts";
+import { isPost } from "../../app/domain/embeds/read-embeds.ts";
 import { boxOf, marksOfName, marksOfStyle, parseStyle } from "../../app/domain/html-meaning.ts";
 import type { BlockWriter } from "./block-writer-methods.ts";
 import { toLine } from "./clean-text.ts";
 import { createDrawingReader } from "./drawing-reader.ts";
-import { BLOCKS, elementName, hasOwnNumbers, isUnseen, PLAYERS, SKIPPED } from "./element-names.ts";
+import {
+  addressesOfPost,
+  BLOCKS,
+  elementName,
+  hasOtherNumbers,
+  isUnseen,
+  languageOfCode,
+  PLAYERS,
+  SKIPPED,
+} from "./element-names.ts";
 import { scriptedEmbed } from "./embed-elements.ts";
 import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import { createImageReader } from "./image-reader.ts";
@@ -47,6 +56,7 @@ export function createElementReader(
   const drawing = createDrawingReader(writer, addImage);
   const players = createPlayerReader(writer, { base, onChange, addImage });
 
+  const noteNumbers = () => onChange("lists are numbered 1, 2, 3 that were not");
   const isSkipping = () => skipDepth > 0 || players.isOpen() || drawing.isSkipping();
 
   /** The marks of the text around an image, and the page that it leads to. */
@@ -98,11 +108,6 @@ export function createElementReader(
     };
   }
 
-  function openPost(attributes: Attributes): Closer {
-    const addresses = POST_ADDRESSES.map((each) => attributes[each] ?? "");
-    return writer.openPost(addresses, () => onChange("links in posts became text"));
-  }
-
   /** Image maps have links of their own. */
   function addArea({ alt = "", href: given }: Attributes): void {
     const address = safeHref(given && resolveLink(given, base));
@@ -114,10 +119,9 @@ export function createElementReader(
 
   /** Verses are text with line breaks; other preformatted text is code. */
   function openPre(classes = ""): Closer {
-    const isVerse = /(?:^|\s)(?:wp-block-verse|verse|poem|poetry)(?:\s|$)/.test(classes);
-    const [, language = ""] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,40})/.exec(classes) ?? [];
-    const close = isVerse ? openBlock() : writer.openCode(language);
-    const closeMarks = isVerse ? undefined : style.withMarks({ code: true });
+    const language = languageOfCode(classes);
+    const close = language === null ? openBlock() : writer.openCode(language);
+    const closeMarks = language === null ? undefined : style.withMarks({ code: true });
     rawDepth += 1;
     return () => {
       close?.();
@@ -155,7 +159,6 @@ export function createElementReader(
         writer.addDivider();
         return true;
       case "img":
-      case "amp-img":
         addImage(attributes);
         return true;
       case "source":
@@ -182,11 +185,13 @@ export function createElementReader(
         images.openPicture();
         return undefined;
       case "pre":
-      case "listing":
-      case "xmp":
         return openPre(attributes.class);
       case "blockquote":
-        return isPost(attributes.class) ? openPost(attributes) : writer.openQuote("block-quote");
+        return isPost(attributes.class)
+          ? writer.openPost(addressesOfPost(attributes), () =>
+              onChange("links in posts became text"),
+            )
+          : writer.openQuote("block-quote");
       case "cite":
         return writer.openCite() ?? style.withMarks(marksOfName("cite"));
       case "footer":
@@ -196,14 +201,11 @@ export function createElementReader(
       case "rt":
         return style.wrap("(", ")");
       case "ul":
-      case "menu":
       case "ol":
-        if (hasOwnNumbers(attributes)) onChange("lists begin with 1 that had other numbers");
-        return writer.openList(name === "ol");
+        if (hasOtherNumbers(attributes)) noteNumbers();
+        return writer.openList(name === "ol", attributes.start);
       case "li":
-        if (attributes.value && /^\d+$/.test(attributes.value))
-          onChange("lists begin with 1 that had other numbers");
-        return writer.openItem();
+        return writer.openItem(attributes.value, noteNumbers);
       case "dl":
         return writer.openTerms();
       case "dt":

@@ -106,6 +106,15 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
+    "lists that begin with another number",
+    '<ol start="4"><li>a</li><li value="5">b</li></ol><ol><li value="1896">c</li></ol><ol start="x"><li>d</li></ol>',
+    [
+      { ...list(true, item("a"), item("b")), start: 4 },
+      { ...list(true, item("c")), start: 1896 },
+      list(true, item("d")),
+    ],
+  ],
+  [
     "a list nested directly in a list",
     "<ul><ul><li>a</li></ul></ul>",
     [list(false, item("", list(false, item("a"))))],

@@ -241,7 +241,8 @@ describe("words are those that readers saw", () => {
       '<p>a</p><form><input type="email"><select><option>b</option></select></form>',
       "form fields left out",
     ],
-    ['<ol start="4"><li>a</li></ol>', "lists begin with 1 that had other numbers"],
+    ["<ol reversed><li>a</li></ol>", "lists are numbered 1, 2, 3 that were not"],
+    ['<ol><li>a</li><li value="7">b</li></ol>', "lists are numbered 1, 2, 3 that were not"],
     ["<p>a</p><iframe></iframe>", "players and frames without an address left out"],
     [
       '<video src="https://o.example/a.mp4"><track src="https://o.example/a.vtt"></video>',

@@ -298,7 +298,7 @@ as $$
 declare
   known constant text[] := array[
     'main', 'type', 'children', 'text', 'bold', 'italic', 'underline', 'code', 'link', 'href', 'list-item', 'lists',
-    'paragraph', 'heading', 'level', 'list', 'ordered', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
+    'paragraph', 'heading', 'level', 'list', 'ordered', 'start', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'footnote', 'table',
     'table-row', 'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
     'height', 'gone', 'pull-quote',

@@ -9,7 +9,7 @@ import { Fragment, type Node, type NodeRange } from "@tiptap/pm/model";
 import { Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { ListBlock, ListItem } from "../../domain/content.ts";
-import { DEEPEST_LIST } from "../../domain/parse-content.ts";
+import { DEEPEST_LIST, parseListStart } from "../../domain/parse-content.ts";
 import { textDirection } from "../../domain/text-direction.ts";
 import type { BlockEditor, EditorNode } from "../base/block-editor.ts";
 import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
@@ -42,9 +42,15 @@ const bulletList = BulletList.configure(DIRECTION).extend({
   },
 });
 
-/** Numbering always starts at 1, and only "1." starts a list: a year at the start of a line does not. */
+/** Only "1." starts a list: a year at the start of a line does not. Pasted and imported lists may begin with other numbers. */
 const orderedList = OrderedList.configure(DIRECTION).extend({
-  addAttributes: () => ({}),
+  addAttributes: () => ({
+    start: {
+      default: 1,
+      parseHTML: (element: HTMLElement) =>
+        parseListStart(element.getAttribute("start") ?? 1).start ?? 1,
+    },
+  }),
   addInputRules() {
     return [wrappingInputRule({ find: /^1[.)]\s$/, type: this.type })];
   },
@@ -82,9 +88,10 @@ export const listEditor: BlockEditor<ListBlock> = {
   fromEditor: listFromEditor,
 };
 
-function listToEditor({ ordered, children }: ListBlock): EditorNode {
+function listToEditor({ ordered, start = 1, children }: ListBlock): EditorNode {
   return {
     type: ordered ? "orderedList" : "bulletList",
+    ...(ordered && { attrs: { start } }),
     content: children.map((item) => ({
       type: "listItem",
       content: [
@@ -95,10 +102,11 @@ function listToEditor({ ordered, children }: ListBlock): EditorNode {
   };
 }
 
-function listFromEditor({ type, content = [] }: EditorNode): ListBlock | undefined {
+function listFromEditor({ type, attrs, content = [] }: EditorNode): ListBlock | undefined {
   const children = content.flatMap(itemFromEditor);
   if (children.length === 0) return undefined;
-  return { type: "list", ordered: type === "orderedList", children };
+  const ordered = type === "orderedList";
+  return { type: "list", ordered, ...(ordered && parseListStart(attrs?.start)), children };
 }
 
 function itemFromEditor({ content = [] }: EditorNode): ListItem[] {

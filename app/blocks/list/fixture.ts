@@ -3,6 +3,7 @@ import type { ListBlock } from "../../domain/content.ts";
 export const listFixture: ListBlock = {
   type: "list",
   ordered: true,
+  start: 4,
   children: [
     { type: "list-item", children: [{ text: "First" }] },
     {

@@ -5,6 +5,6 @@ import { ListView } from "./view.tsx";
 
 test("nested lists are each ordered or unordered", () => {
   expect(renderToStaticMarkup(<ListView block={listFixture} />)).toBe(
-    '<ol dir="auto"><li>First</li><li>Second<ul dir="auto"><li><strong>Below</strong></li></ul></li></ol>',
+    '<ol dir="auto" start="4"><li>First</li><li>Second<ul dir="auto"><li><strong>Below</strong></li></ul></li></ol>',
   );
 });

@@ -96,7 +96,7 @@ function timelineText({ title, children }: TimelineBlock): string {
 function listText(list: ListBlock, indent: string): string {
   return list.children
     .map((item, index) => {
-      const mark = list.ordered ? `${index + 1}.` : "•";
+      const mark = list.ordered ? `${(list.start ?? 1) + index}.` : "•";
       const lines = (item.lists ?? []).map((nested) => `\n${listText(nested, `${indent}  `)}`);
       return `${indent}${mark} ${inlinesToText(item.children)}${lines.join("")}`;
     })

@@ -38,7 +38,7 @@ test("feed HTML has plain marks, links, lists and images with absolute URLs", ()
       '<a href="https://example.org/">a link</a></p>',
   );
   expect(contentHtml([listFixture], site)).toBe(
-    "<ol><li>First</li><li>Second<ul><li><strong>Below</strong></li></ul></li></ol>",
+    '<ol start="4"><li>First</li><li>Second<ul><li><strong>Below</strong></li></ul></li></ol>',
   );
   expect(contentHtml([tableFixture], site)).toBe(
     "<table><caption>Closures by year</caption><tbody>" +

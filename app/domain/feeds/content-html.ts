@@ -130,7 +130,8 @@ function listHtml(list: ListBlock, options: HtmlOptions): string {
     const below = (item.lists ?? []).map((nested) => listHtml(nested, options)).join("");
     return `<li>${inlinesHtml(item.children, options)}${below}</li>`;
   });
-  return `<${name}>${items.join("")}</${name}>`;
+  const start = list.start === undefined ? "" : ` start="${list.start}"`;
+  return `<${name}${start}>${items.join("")}</${name}>`;
 }
 
 /** Each entry below its date in bold: feed readers do not number them then. */

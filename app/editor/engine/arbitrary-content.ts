@@ -62,24 +62,30 @@ const inlines = fc
 
 const noInlines = fc.constant<Inline[]>([]);
 
-const list: fc.Arbitrary<ListBlock> = fc.letrec<{ list: ListBlock }>((tie) => ({
-  list: fc.record({
-    type: fc.constant("list" as const),
-    ordered: fc.boolean(),
-    children: fc.array(
-      fc.oneof(
-        { maxDepth: DEEPEST_LIST },
-        fc.record({ type: fc.constant("list-item" as const), children: inlines }),
-        fc.record({
-          type: fc.constant("list-item" as const),
-          children: fc.oneof(inlines, noInlines),
-          lists: fc.array(tie("list"), { minLength: 1, maxLength: 2 }),
-        }),
+const list: fc.Arbitrary<ListBlock> = fc
+  .letrec<{ list: ListBlock }>((tie) => ({
+    list: fc.record({
+      type: fc.constant("list" as const),
+      ordered: fc.boolean(),
+      children: fc.array(
+        fc.oneof(
+          { maxDepth: DEEPEST_LIST },
+          fc.record({ type: fc.constant("list-item" as const), children: inlines }),
+          fc.record({
+            type: fc.constant("list-item" as const),
+            children: fc.oneof(inlines, noInlines),
+            lists: fc.array(tie("list"), { minLength: 1, maxLength: 2 }),
+          }),
+        ),
+        { minLength: 1, maxLength: 3 },
       ),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-})).list;
+    }),
+  }))
+  .list.chain((made) =>
+    fc
+      .constantFrom(undefined, 0, 4, 1896)
+      .map((start) => (made.ordered && start !== undefined ? { ...made, start } : made)),
+  );
 
 const level = fc.constantFrom(
   1 as const,

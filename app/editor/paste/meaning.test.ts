@@ -77,6 +77,14 @@ test("reads nested lists, marks and tracked changes of Word online", () => {
   expect(leftOut(html)).toBe("1 deleted passage left out");
 });
 
+test("a pasted list begins with its number", () => {
+  const item = (text: string) => ({ type: "list-item", children: [{ text }] });
+  expect(pasteHtml('<ol start="4"><li>a</li></ol><ol><li>b</li></ol>')).toEqual([
+    { type: "list", ordered: true, start: 4, children: [item("a")] },
+    { type: "list", ordered: true, children: [item("b")] },
+  ]);
+});
+
 test("reads the style sheet of Apple's programs", () => {
   const html =
     '<html><head><meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">p.p1 {margin: 0.0px; font: 12.0px Helvetica} span.s1 {font-weight: bold} span.s2 {text-decoration: line-through}\n span.s3 {display: none}</style></head><body><p class="p1"><span class="s1">Bold</span> and <span class="s2">struck</span>, not<span class="s3">hidden</span>.</p></body></html>';
