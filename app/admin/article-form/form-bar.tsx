@@ -24,11 +24,17 @@ const SAVE_TEXTS: Record<SyncState, string> = {
   stored: "saved",
   unsent: "saving...",
   sending: "saving...",
-  offline: `offline, ${KEPT}`,
+  offline: `site not reached, ${KEPT}`,
   refused: "not saved",
   rejected: "not saved",
   failed: "not saved yet",
 };
+
+function saveText(state: SyncState, isSignedOut: boolean): string {
+  if (isSignedOut && state !== "stored") return KEPT;
+  // A browser that is online may fail to reach the site all the same.
+  return state === "offline" && !navigator.onLine ? `offline, ${KEPT}` : SAVE_TEXTS[state];
+}
 
 const MODIFIER =
   typeof navigator !== "undefined" && /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘" : "Ctrl+";
@@ -93,9 +99,7 @@ export function FormBar({
             <>
               {stageText({ ...stage, accepted: accepted && toFields(accepted) }, timeZone)}
               {copy.isStarted() && (
-                <span title={`${MODIFIER}S saves at once`}>
-                  , {isSignedOut && state !== "stored" ? KEPT : SAVE_TEXTS[state]}
-                </span>
+                <span title={`${MODIFIER}S saves at once`}>, {saveText(state, isSignedOut)}</span>
               )}
             </>
           ) : (
@@ -182,7 +186,6 @@ function alertText(
   const kept = isOnDevice
     ? "Your text is kept on this device."
     : "This browser can't keep your text: leave this page open.";
-  // A browser that is online may fail to reach the site all the same.
   const loss = navigator.onLine ? "The site can't be reached." : "You're offline.";
   if (phase === "waiting") return `${loss} Your article will be saved when you reconnect.`;
   if (isSignedOut) return `Your session has ended. ${kept} Sign in to save it.`;

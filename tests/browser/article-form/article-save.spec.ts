@@ -15,7 +15,7 @@ import {
 
 test.use({
   expectedErrors: {
-    texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED", "BackendError"],
+    texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED", "BackendError", "WebSocket"],
   },
 });
 
@@ -172,6 +172,28 @@ test.describe("an error toast is shown", () => {
 });
 
 test.describe("without a connection", () => {
+  test("a site that cannot be reached is not called a lost connection", async ({
+    page,
+    context,
+    startArticle,
+  }) => {
+    await startArticle();
+    await page.getByLabel("Title").fill("Begun");
+    await untilStored(page);
+    await page.route("**/rest/v1/rpc/save_draft", (route) => route.abort("connectionrefused"));
+    await page.getByLabel("Title").fill("Goes on");
+    await expect(stageOf(page)).toHaveText("Draft, site not reached, kept on this device");
+    await expect(page.locator(".form-bar").getByRole("alert")).toHaveText(
+      "The site can't be reached. Your text is kept on this device.",
+    );
+    await context.setOffline(true);
+    await page.getByLabel("Title").fill("Goes on in a tunnel");
+    await expect(stageOf(page)).toHaveText("Draft, offline, kept on this device");
+    await context.setOffline(false);
+    await page.unrouteAll();
+    await untilStored(page);
+  });
+
   test("publishing without a connection waits and happens by itself", async ({
     page,
     context,
