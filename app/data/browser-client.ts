@@ -24,7 +24,21 @@ function openBrowserClient(url: string, key: string): Client {
     cookieOptions: { name, secure: location.protocol === "https:" },
     auth: { experimental: { recoveryCodes: true } },
     realtime: { heartbeatIntervalMs: 30_000, reconnectAfterMs },
+    global: { fetch: fetchOnce },
   });
+}
+
+/**
+ * Fetches, and calls a request that fails without a connection aborted: the client would repeat others for seconds, in
+ * which nothing of what is on this device is shown.
+ */
+async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init);
+  } catch (error) {
+    // The browser's own error otherwise, whose message tells what happened.
+    throw navigator.onLine ? error : Object.assign(Object(error), { name: "AbortError" });
+  }
 }
 
 /** Colleagues see each other's words again soon after an outage, and not all sockets are opened at once. */

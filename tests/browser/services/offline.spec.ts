@@ -87,7 +87,7 @@ test("an article is written on in a tab that is opened offline, with a session t
   await signInAs("editor");
   await page.goto("/admin/articles");
   await untilControlled(page);
-  await untilCached(page, "/admin/articles", "/admin/articles/any/edit");
+  await untilCached(page, "/admin/articles", "/admin/articles/new", "/admin/articles/any/edit");
   await untilBuildCached(page);
   await page.goto("/admin/articles/new");
   const title = `Written above the clouds ${Date.now()}`;
@@ -116,6 +116,23 @@ test("an article is written on in a tab that is opened offline, with a session t
   await tab.reload();
   await expect(body).toHaveText("Nobody was connected.");
   await expect(tab.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+
+  // Another article is begun there. Each list is asked for once: repeating would delay the form.
+  const asked: string[] = [];
+  tab.on("request", (request) => {
+    if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname);
+  });
+  await tab.goto("/admin/articles/new");
+  await tab.getByLabel("Title").fill("Begun above the clouds");
+  expect(asked.filter((path) => path === "/rest/v1/categories")).toHaveLength(1);
+  await expect(tab).toHaveURL(/draft=/);
+  await untilOnDevice(tab);
+  await tab.goto("/admin/articles");
+  await kept.getByRole("link", { name: "Begun above the clouds" }).click();
+  await expect(tab.getByLabel("Title")).toHaveValue("Begun above the clouds");
+  await tab.goto("/admin/articles");
+  await kept.getByRole("link", { name: title }).click();
+  await expect(body).toHaveText("Nobody was connected.");
   await context.setOffline(false);
   await expect(tab.getByText(/, saved$/)).toBeVisible();
   await expect
