@@ -114,7 +114,8 @@ export function ArticlePage({
 }
 
 function Kicker({ article }: { article: Article }) {
-  const className = "inline-flex min-h-9 items-center text-small font-bold text-section";
+  const className =
+    "inline-flex min-h-9 items-center text-small font-bold text-section wrap-anywhere";
   if (!article.categorySlug) return <p className={className}>{article.categoryName}</p>;
   return (
     <a href={`/category/${article.categorySlug}`} className={`${className} hover:underline`}>
@@ -166,7 +167,7 @@ function Tags({ tags }: { tags: string[] }) {
 }
 
 const TAG_LOOK =
-  "inline-flex min-h-9 items-center border border-hairline px-3 text-note pointer-coarse:min-h-11";
+  "inline-flex min-h-9 items-center border border-hairline px-3 text-note wrap-anywhere pointer-coarse:min-h-11";
 
 function Tag({ name }: { name: string }) {
   const slug = tagSlug(name);
