@@ -51,6 +51,38 @@ test("an editor changes a note to readers, and takes it back", async ({
   await expect(notes).toBeHidden();
 });
 
+test("the list says that an article is retracted", async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const title = `Miracle ${uniqueWord()}`;
+  const { id } = await createArticle({ title });
+  await signInAs("editor");
+  await page.goto(`/admin/articles?q=${encodeURIComponent(title)}`);
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText("Retracted");
+  const { data } = await service
+    .from("articles")
+    .select("updated_at")
+    .eq("id", id)
+    .single()
+    .throwOnError();
+  await service
+    .rpc("publish_with_note", {
+      article_id: id,
+      changes: {},
+      seen_version: data.updated_at,
+      kind: "retraction",
+      text: "The study was made up.",
+    })
+    .throwOnError();
+  await page.reload();
+  await expect(row).toContainText("Retracted");
+});
+
 test("readers see that an admin took words out of an article", async ({
   page,
   signInAs,

@@ -217,3 +217,35 @@ test("a footnote is written by shortcut, and leads readers there and back withou
   await expect(reader.getByLabel("Footnote 2", { exact: true })).toBeInViewport();
   await reader.close();
 });
+
+test("words are found and replaced with the keyboard, one or all, and undone in one step", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({
+    main: [paragraph("The harbor of the old harbor."), paragraph("Harbor again.")],
+  });
+  await text.getByText("again").click();
+  await page.keyboard.press("ControlOrMeta+f");
+  const bar = page.getByRole("search", { name: "Find and replace" });
+  await expect(bar.getByLabel("Find", { exact: true })).toBeFocused();
+  await page.keyboard.type("harbor");
+  await expect(bar.getByRole("status")).toHaveText("3 found");
+  await expectNoViolations(page);
+  await bar.getByLabel("Match case").click();
+  await expect(bar.getByRole("status")).toHaveText("2 found");
+  await bar.getByLabel("Replace with").fill("port");
+  await bar.getByLabel("Find", { exact: true }).press("Enter");
+  await expect(bar.getByRole("status")).toHaveText("1 of 2");
+  await bar.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect(text).toContainText("The port of the old harbor.");
+  await bar.getByLabel("Match case").click();
+  await bar.getByRole("button", { name: "Replace All" }).click();
+  await expect(text).toContainText("The port of the old port.");
+  await bar.getByLabel("Find", { exact: true }).press("Escape");
+  await expect(bar).toBeHidden();
+  await expect(text).toBeFocused();
+  await expectStored([paragraph("The port of the old port."), paragraph("port again.")]);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(text).toContainText("Harbor again.");
+});
