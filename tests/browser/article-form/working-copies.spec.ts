@@ -357,6 +357,43 @@ test("a version that a colleague restores takes the place of the text, and own c
   expect(await storedFields(service, id)).toMatchObject({ excerpt: "Goes on." });
 });
 
+test("a tab that was open since before publishing, and a while offline, writes nothing over a restored version", async ({
+  page,
+  service,
+  startArticle,
+  signInElsewhere,
+}) => {
+  await startArticle();
+  await fillArticle(page, uniqueTitle("Restored"));
+  await untilStored(page);
+  const { page: idle } = await signInElsewhere("editor");
+  await idle.goto(page.url());
+  await expect(bodyOf(idle)).toHaveText("The harbour opened in the morning.");
+  await publish(page);
+  await expectToast(page, "Article Saved!");
+  await expect(page).toHaveURL(/\/edit$/);
+  const id = page.url().split("/").at(-2) ?? "";
+  await bodyOf(page).fill("It closed at noon.");
+  await untilStored(page);
+  await expect(bodyOf(idle)).toContainText("It closed at noon.");
+  await idle.context().setOffline(true);
+  const { data: versions } = await service.rpc("list_versions", { article_id: id }).throwOnError();
+  const published = versions.find(({ kind }) => kind === "published");
+  await service
+    .rpc("restore_version", { article_id: id, number: published?.number ?? 0 })
+    .throwOnError();
+  await expect(bodyOf(page)).toContainText("The harbour opened in the morning.");
+  await idle.context().setOffline(false);
+  await expect(bodyOf(idle)).toContainText("The harbour opened in the morning.");
+  // Both write on what was restored.
+  await idle.getByLabel("Caption").fill("From the idle tab");
+  await untilStored(idle);
+  await expect(page.getByLabel("Caption")).toHaveValue("From the idle tab");
+  await expect(bodyOf(page)).toContainText("The harbour opened in the morning.");
+  expect(JSON.stringify(await storedFields(service, id))).not.toContain("It closed at noon.");
+  await service.from("articles").delete().eq("id", id).throwOnError();
+});
+
 test("a title that is too long is stored, and the form says why nobody sees it until it is shortened", async ({
   page,
   service,
