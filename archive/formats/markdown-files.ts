@@ -1,4 +1,5 @@
-import { parse } from "yaml";
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import type { ArchiveFile, ReadOptions } from "../input/archive-file.ts";
 import { type DocumentFile, readDocuments } from "../input/document-files.ts";
@@ -8,7 +9,7 @@ import type { SiteFile } from "./site-files.ts";
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 const MAX_FRONT_MATTER = 100_000;
 
-/** Reads a folder or zip file of Markdown with YAML front matter, as Jekyll, Hugo and others have it. */
+/** Reads a folder or zip file of Markdown with front matter in YAML or TOML, as Jekyll, Hugo and others have it. */
 export async function* readMarkdownFiles(
   file: ArchiveFile,
   options: ReadOptions,
@@ -20,9 +21,8 @@ export async function* readMarkdownFiles(
 
 function readFile({ name, text }: DocumentFile): SiteFile {
   if (text === null) return { where: name, reason: TOO_LONG };
-  if (/^\+\+\+\r?\n/.test(text)) return { where: name, reason: "front matter in TOML" };
   const { matter, body } = splitFrontMatter(text);
-  if (matter === null) return { where: name, reason: "front matter is no YAML" };
+  if (matter === null) return { where: name, reason: "front matter is neither YAML nor TOML" };
   const value = (...keys: string[]) => keys.map((key) => matter[key]).find((each) => each != null);
   const line = (...keys: string[]) => {
     const found = value(...keys);
@@ -63,16 +63,18 @@ function readFile({ name, text }: DocumentFile): SiteFile {
 
 /** Null as `matter` where there is front matter that cannot be read. */
 function splitFrontMatter(text: string): { matter: Record<string, unknown> | null; body: string } {
-  if (!/^---[ \t]*\r?\n/.test(text)) return { matter: {}, body: text };
+  const [mark] = /^(?:---|\+\+\+)(?=[ \t]*\r?\n)/.exec(text) ?? [];
+  if (mark === undefined) return { matter: {}, body: text };
+  const isToml = mark === "+++";
+  const closing = isToml ? /\n\+\+\+[ \t]*(?:\r?\n|$)/ : /\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
   const start = text.indexOf("\n") + 1;
-  const length = text
-    .slice(start - 1, start + MAX_FRONT_MATTER)
-    .search(/\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/);
+  const length = text.slice(start - 1, start + MAX_FRONT_MATTER).search(closing);
   if (length === -1) return { matter: {}, body: text };
   const end = text.indexOf("\n", start + length);
   const body = end === -1 ? "" : text.slice(end + 1);
   try {
-    const matter: unknown = parse(text.slice(start, start + length), { logLevel: "error" });
+    const written = text.slice(start, start + length);
+    const matter: unknown = isToml ? parseToml(written) : parseYaml(written, { logLevel: "error" });
     return { matter: matter === null ? {} : isRecord(matter) ? matter : null, body };
   } catch {
     return { matter: null, body };

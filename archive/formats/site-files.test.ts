@@ -77,7 +77,18 @@ cover: { image: quay.jpg, alt: A quay, caption: At dawn }\r
 Text.\r
 `,
   "about.md": "# About us\n\nWe write.\n",
-  "hugo.md": "+++\ntitle = 'A'\n+++\nText.",
+  "content/news/a-pier.md": `+++
+title = 'A pier'
+date = 2024-07-01T10:00:00+02:00
+lastmod = 2024-07-02
+tags = ["Piers"]
+aliases = ["/old-pier/"]
+[cover]
+image = "pier.jpg"
++++
+Text.
+`,
+  "hugo.md": "+++\ntitle = A\n+++\nText.",
   "broken.md": "---\ntitle: [\n---\nText.",
   "images/bridge.jpg": "no text",
 };
@@ -118,6 +129,16 @@ test.each([false, true])("reads Markdown with front matter (as a zip file: %s)",
     authors: [{ name: "Ada Holm" }, { name: "Ines" }],
     image: { reference: "quay.jpg", alt: "A quay", caption: "At dawn" },
   });
+  expect(byWhere.get("content/news/a-pier.md")).toMatchObject({
+    title: "A pier",
+    slug: "a-pier",
+    publishedAt: "2024-07-01T08:00:00.000Z",
+    modifiedAt: "2024-07-02T00:00:00.000Z",
+    tags: ["Piers"],
+    addresses: ["/old-pier/"],
+    image: { reference: "pier.jpg" },
+    blocks: [{ children: [{ text: "Text." }] }],
+  });
   expect(byWhere.get("about.md")).toMatchObject({
     title: "About us",
     slug: "about",
@@ -128,8 +149,8 @@ test.each([false, true])("reads Markdown with front matter (as a zip file: %s)",
   expect(entries.filter(({ kind }) => kind === "rejected")).toMatchObject(
     expect.arrayContaining(
       [
-        { where: "hugo.md", reason: "front matter in TOML" },
-        { where: "broken.md", reason: "front matter is no YAML" },
+        { where: "hugo.md", reason: "front matter is neither YAML nor TOML" },
+        { where: "broken.md", reason: "front matter is neither YAML nor TOML" },
       ].map((each) => expect.objectContaining(each)),
     ),
   );
