@@ -25,7 +25,7 @@ export const MARKS = [
 ] as const;
 export type MarkName = (typeof MARKS)[number];
 
-/** An inline link; `href` is http, https or mailto. */
+/** An inline link; `href` is http, https or mailto, or the path of a page of this site. */
 export type LinkInline = { type: "link"; href: string; children: TextRun[] };
 
 export type Inline = TextRun | LinkInline;

@@ -108,12 +108,17 @@ test("attaches nested lists to their item, in each stored form", () => {
   expect(parseContent([{ type: "list", children: [inLists] }])).toEqual(expected);
 });
 
-test("keeps http, https and mailto links, and only the text of others", () => {
+test("keeps links to http, https, mailto and paths of the site, and only the text of others", () => {
   const link = (href: string) =>
     parseContent([
       { type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] },
     ]);
-  for (const href of ["https://example.org/a", "http://example.org/", "mailto:a@example.org"]) {
+  for (const href of [
+    "https://example.org/a",
+    "http://example.org/",
+    "mailto:a@example.org",
+    "/article/tides",
+  ]) {
     expect(link(href)).toEqual([
       { type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] },
     ]);
@@ -122,7 +127,6 @@ test("keeps http, https and mailto links, and only the text of others", () => {
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
     "data:text/html,x",
-    "/path",
     "//x",
     "",
   ]) {
@@ -300,5 +304,20 @@ test("a link that stands in a fact box directly keeps its address", () => {
   const link = { type: "link", href: "https://example.org/", children: [{ text: "the report" }] };
   expect(parseContent({ main: [{ type: "fact-box", title: "", children: [link] }] })).toEqual([
     { type: "fact-box", title: "", children: [{ type: "paragraph", children: [link] }] },
+  ]);
+});
+
+test("a link to a page of this site is stored as its path, and other sites are named in full", () => {
+  const hrefs = [
+    "/article/tides?a=b#low",
+    "//other.example/a",
+    "/\\other.example",
+    "article/tides",
+  ];
+  const main = [
+    { type: "paragraph", children: hrefs.map((href) => ({ type: "link", href, children: [] })) },
+  ];
+  expect(JSON.stringify(parseContent({ main })).match(/"href":"[^"]*"/g)).toEqual([
+    '"href":"/article/tides?a=b#low"',
   ]);
 });

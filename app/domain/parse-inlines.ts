@@ -51,11 +51,23 @@ export function rawText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Normalized URL of a link; undefined unless it is http, https or mailto. */
+/** Normalized address of a link: http, https or mailto, or the path of a page of this site; undefined for others. */
 export function parseLinkAddress(value: unknown): string | undefined {
-  if (typeof value !== "string" || !URL.canParse(value)) return undefined;
+  if (typeof value !== "string") return undefined;
+  if (value.startsWith("/")) return parseOwnPath(value);
+  if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
   return LINK_PROTOCOLS.includes(url.protocol) ? url.href : undefined;
+}
+
+/** Stands for this site, whose address a stored link does not name: it may change. */
+const OWN_SITE = "https://own.invalid";
+
+/** Path, query and fragment; undefined for `//host/`, which leads to another site, in all its spellings. */
+function parseOwnPath(value: string): string | undefined {
+  const url = URL.parse(value, OWN_SITE);
+  if (url?.origin !== OWN_SITE || url.pathname.startsWith("//")) return undefined;
+  return url.pathname + url.search + url.hash;
 }
 
 function parseInline(value: unknown, depth: number): Inline[] {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An article of this site that a link or block can lead to; `href` is its address. */
+/** An article of this site that a link or block can lead to; `href` is its path. */
 export type LinkTarget = { id: string; title: string; href: string };
 
 /** Finds articles of this site by words of their titles. */

@@ -7,7 +7,7 @@ import { DialogForm } from "../ui/controls/dialog-form.tsx";
 import { ModalDialog } from "../ui/controls/modal-dialog.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
 import { ArticleSuggestions, type FindArticles } from "./article-suggestions.tsx";
-import { completeLinkAddress, readLink, removeLink, setLink } from "./links.ts";
+import { completeLinkAddress, readLink, removeLink, setLink, withoutOwnHost } from "./links.ts";
 
 const NO_ADDRESS = "Enter a web address, like https://example.org, or an email address.";
 
@@ -55,7 +55,10 @@ function LinkForm({
       return;
     }
     onClose();
-    setLink(editor, { href, text: text.trim() || address.trim() });
+    setLink(editor, {
+      href: withoutOwnHost(href, window.location.origin),
+      text: text.trim() || address.trim(),
+    });
   }
 
   return (

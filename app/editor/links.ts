@@ -24,7 +24,14 @@ export function removeLink(editor: Editor): void {
   editor.chain().focus().extendMarkRange("link").unsetLink().run();
 }
 
-/** Completes a typed address ("example.org", "desk@example.org"); undefined when it cannot be linked to. */
+/** An address of the site without its host, so that the link holds when the site moves; others as they are. */
+export function withoutOwnHost(address: string, origin: string): string {
+  const url = URL.parse(address);
+  if (url?.origin !== origin) return address;
+  return parseLinkAddress(url.pathname + url.search + url.hash) ?? address;
+}
+
+/** Completes a typed address ("example.org", "desk@example.org", "/about"); undefined when it cannot be linked to. */
 export function completeLinkAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@:/][^\s@:/.]*\.[^\s@:/]+$/.test(text))
@@ -36,5 +43,5 @@ export function completeLinkAddress(typed: string): string | undefined {
 }
 
 function isComplete(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) || /^mailto:[^\s@]+@\S+$/i.test(text);
+  return /^(?:https?:\/)?\/\S+$/i.test(text) || /^mailto:[^\s@]+@\S+$/i.test(text);
 }

@@ -1,6 +1,7 @@
 import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { parseEmbedAddress } from "../domain/parse-embed.ts";
+import { withoutOwnHost } from "./links.ts";
 
 /** Whether the caret is in an empty line of the text, where an address stands alone. */
 export function isInEmptyLine({ selection: { empty, $from } }: EditorState): boolean {
@@ -19,7 +20,7 @@ export function readLoneAddress(text: string): string | undefined {
 /** Puts an address into the text as a link. */
 export function insertAddress({ state, dispatch }: EditorView, address: string): void {
   const { schema, tr } = state;
-  const mark = schema.marks.link?.create({ href: address });
+  const mark = schema.marks.link?.create({ href: withoutOwnHost(address, window.location.origin) });
   const link = schema.text(address, mark && [mark]);
   dispatch(tr.replaceSelectionWith(link, false).scrollIntoView());
 }

@@ -109,7 +109,11 @@ function compareLinks(
   stored: StoredArticle | null,
   { siteUrl, targets, slugs }: CompareContext,
 ): Comparison {
-  const take = takeFrom((stored?.body.links ?? []).map(canonicalAddress));
+  const take = takeFrom(
+    (stored?.body.links ?? []).map((link) =>
+      canonicalAddress(link.startsWith("/") ? siteUrl + link : link),
+    ),
+  );
   const recordings = new Set((stored?.body.recordings ?? []).map(canonicalAddress));
   function formsOf(link: string): string[] {
     const url = URL.parse(link);

@@ -62,7 +62,7 @@ export function createOwnLinks({
     if (!url || hostOf(url) !== hostOf(new URL(site))) return href;
     for (const { address, isFeed } of listOldAddresses(url.pathname + url.search)) {
       const path = isFeed ? null : await findKnownPath(address);
-      if (path !== null) return new URL(path, `${siteUrl}/`).href + url.hash;
+      if (path !== null) return path + url.hash;
     }
     return isUnknown(url) ? null : href;
   }
@@ -90,13 +90,18 @@ export function createOwnLinks({
           hrefs.set(
             href,
             href.startsWith(THIS_PAGE)
-              ? `${siteUrl}${articlePath(slug)}${new URL(href).hash}`
+              ? articlePath(slug) + new URL(href).hash
               : await findHref(href, site),
           );
       const lost = all.filter((href) => hrefs.get(href) === null).length;
       if ([...hrefs].every(([before, after]) => before === after)) return { blocks, lost };
       const toHref = (href: string) => (hrefs.has(href) ? (hrefs.get(href) ?? null) : href);
-      return { blocks: mapTexts(mapLinks(blocks, toHref), toHref) as ImportedBlock[], lost };
+      // Readers see an address in a text, and find no path in it.
+      const toAddress = (href: string) => {
+        const after = toHref(href);
+        return after?.startsWith("/") ? siteUrl + after : after;
+      };
+      return { blocks: mapTexts(mapLinks(blocks, toHref), toAddress) as ImportedBlock[], lost };
     },
   };
 }

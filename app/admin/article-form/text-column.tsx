@@ -61,10 +61,10 @@ export function TextColumn({
       return found.map(({ id, slug, title }) => ({
         id,
         title,
-        href: `${siteUrl}/article/${slug}`,
+        href: `/article/${encodeURIComponent(slug)}`,
       }));
     },
-    [siteUrl, articleId],
+    [articleId],
   );
   const { upload } = images;
   const lookUpEmbed: LookUpEmbed = useCallback(

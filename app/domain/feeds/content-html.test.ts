@@ -117,3 +117,10 @@ test("feed HTML links recordings with their poster, and has their transcript", (
     "Listen: audio</a> (3:25)",
   );
 });
+
+test("links to pages of the site have its address in feeds", () => {
+  const link = { type: "link" as const, href: "/article/tides#low", children: [{ text: "Tides" }] };
+  expect(contentHtml([{ type: "paragraph", children: [link] }], site)).toBe(
+    '<p><a href="https://news.example/article/tides#low">Tides</a></p>',
+  );
+});

@@ -213,7 +213,7 @@ function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {
     .map((inline) => {
       if ("text" in inline) return runHtml(inline, options);
       const text = inline.children.map((run) => runHtml(run, options)).join("");
-      return `<a href="${escapeHtml(inline.href)}"${rel}>${text}</a>`;
+      return `<a href="${escapeHtml(absoluteUrl(inline.href, options))}"${rel}>${text}</a>`;
     })
     .join("");
 }

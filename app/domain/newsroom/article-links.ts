@@ -24,10 +24,11 @@ function linksBelow(node: unknown, depth: number): Omit<Link, "blockIndex">[] {
   return [...linksBelow(node.children, depth + 1), ...linksBelow(node.lists, depth + 1)];
 }
 
-/** Whether an address is one that a browser opens: mail to somebody, or a host with a domain. */
+/** Whether an address is one that a browser opens: mail to somebody, a host with a domain, or a path of this site. */
 export function isReachable(address: string): boolean {
   const parsed = parseLinkAddress(address);
   if (parsed === undefined) return false;
+  if (parsed.startsWith("/")) return true;
   const { protocol, hostname, pathname } = new URL(parsed);
   if (protocol === "mailto:") return /[^@\s]@[^@\s]/.test(pathname);
   return /[^.]\.[^.]/.test(hostname) || hostname === "localhost" || hostname.startsWith("[");
@@ -36,8 +37,9 @@ export function isReachable(address: string): boolean {
 /** The page of this site that an address leads to; undefined for other sites and pages that always exist. */
 export function toLinkedPage(address: string, siteUrl: string): LinkedPage | undefined {
   const parsed = parseLinkAddress(address);
-  if (parsed === undefined || new URL(parsed).origin !== new URL(siteUrl).origin) return undefined;
-  const [, kind, part, ...more] = new URL(parsed).pathname.replace(/(?<!\/)\/+$/, "").split("/");
+  const url = parsed === undefined ? null : URL.parse(parsed, siteUrl);
+  if (url?.origin !== new URL(siteUrl).origin) return undefined;
+  const [, kind, part, ...more] = url.pathname.replace(/(?<!\/)\/+$/, "").split("/");
   if (part === undefined || more.length > 0) return undefined;
   const slug = decode(part);
   switch (kind) {

@@ -161,7 +161,6 @@ test.each([
   ["", "it has no address"],
   [undefined, "it has no address"],
   ["http://", "http://"],
-  ["/article/tides", "/article/tides"],
   ["javascript:alert(1)", "javascript:alert(1)"],
   ["https://nowhere", "https://nowhere"],
   ["mailto:", "mailto:"],
@@ -196,7 +195,7 @@ test("a link to a page of this site that does not exist leads nowhere", () => {
   const content = {
     main: [
       paragraph(link(`${SITE}/article/g%C3%B6ne?x=1#top`, "the news")),
-      paragraph(link(`${SITE}/author/ada`)),
+      paragraph(link("/author/ada")),
       paragraph(link(`${SITE}/article/tides`)),
     ],
   };

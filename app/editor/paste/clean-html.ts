@@ -45,6 +45,7 @@ export function cleanHtml(html: string): CleanHtml {
   removeComments(body);
   // ProseMirror aborts the paste at a data-pm-slice attribute that it cannot read.
   for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
+  unlinkPaths(body);
   arrangeTimelines(body);
   arrangeBoxes(body);
   stylesToMarks(body);
@@ -53,6 +54,11 @@ export function cleanHtml(html: string): CleanHtml {
   arrangeBlocks(body);
   arrangeLists(body);
   return { html: body.innerHTML, images, lostImages, leftOut };
+}
+
+/** Paths in HTML of another site lead nowhere here. */
+function unlinkPaths(body: HTMLElement): void {
+  for (const link of findAll(body, 'a[href^="/"]')) link.removeAttribute("href");
 }
 
 /**
