@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { type Backend, StartError } from "@broadsheet/backend";
 import { createServerClient } from "../server/backend/create-server-client.ts";
@@ -45,7 +46,7 @@ async function checkAgainst(
     });
     progress.stop();
     process.stdout.write(`${formatCheckReport(done)}\n`);
-    if (report) await writeFile(report, isCsv(report) ? formatCheckCsv(done) : toJson(done));
+    if (report) await writeReport(report, isCsv(report) ? formatCheckCsv(done) : toJson(done));
     return hasFailed(done) ? 1 : 0;
   } finally {
     progress.stop();
@@ -61,6 +62,7 @@ async function importInto(
   const client = createServerClient(backend, backend.keys.secret);
   const { signal, release } = listenForInterrupts();
   const progress = createProgressDisplay(process.stderr);
+  const isNew = sections !== undefined && !existsSync(sections);
   try {
     const done = await runImport({
       file,
@@ -76,7 +78,9 @@ async function importInto(
     });
     progress.stop();
     process.stdout.write(`${formatReport(done)}\n`);
-    if (report) await writeFile(report, isCsv(report) ? formatCsv(done) : toJson(done));
+    if (isNew && existsSync(sections))
+      process.stdout.write(`${sections} was written: edit the section of each category in it.\n`);
+    if (report) await writeReport(report, isCsv(report) ? formatCsv(done) : toJson(done));
     return done.stopped ? 1 : 0;
   } finally {
     progress.stop();
@@ -92,6 +96,15 @@ function listenForInterrupts(): { signal: AbortSignal; release: () => void } {
     signal: abort.signal,
     release: () => process.off("SIGINT", stop).off("SIGTERM", stop),
   };
+}
+
+/** Names the file, and in CSV the number of its lines: a reader need not open one that lists nothing. */
+async function writeReport(name: string, text: string): Promise<void> {
+  await writeFile(name, text);
+  const lines = text.split("\r\n").length - 2;
+  process.stdout.write(
+    isCsv(name) ? `${name} lists ${lines}, one a line.\n` : `${name} has all of it.\n`,
+  );
 }
 
 function isCsv(name: string): boolean {

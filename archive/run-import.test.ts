@@ -439,7 +439,7 @@ test("fetches the images that the archive only links, and says which could not b
   const download = join(folder, "fetched");
 
   const dry = await run(articles, { dryRun: true, download, openAddress });
-  expect(dry.images.linked).toBe(2);
+  expect(dry.images.linked.count).toBe(2);
   expect(formatReport(dry)).toContain(
     "images linked         2 (served by the old site, and lost with it",
   );
@@ -448,7 +448,7 @@ test("fetches the images that the archive only links, and says which could not b
   const report = await run(articles, { download, openAddress });
   expect(report.images).toMatchObject({
     stored: 1,
-    linked: 0,
+    linked: { count: 0 },
     missing: { by: { "cannot be downloaded: it answered 404": 1 } },
   });
   const [row] = site.tables.articles ?? [];
@@ -463,9 +463,13 @@ test("leaves the words of a recording on a site that is not known", async () => 
   const html =
     '<p>One.</p><figure><audio src="/talk.mp3"></audio><figcaption>The talk</figcaption></figure>';
   const report = await run([{ ...article, content: undefined, html }]);
-  expect(report.recordings.missing.by).toEqual({
-    "the address of the old site is not known, name it with --site": 1,
-  });
+  expect(report.recordings.missing.list).toEqual([
+    {
+      where: "line 1",
+      reference: "/talk.mp3",
+      reason: "the address of the old site is not known, name it with --site",
+    },
+  ]);
   expect(JSON.stringify(site.tables.articles)).toContain('{"text":"The talk"}');
 });
 

@@ -15,6 +15,7 @@ export type CheckReport = {
   kinds: Record<Checked, Tally>;
   /** Images that the site shows from where they were. */
   linkedImages: number;
+  linked: { where: string; title: string; what: string }[];
   lost: { count: number; list: LostPart[] };
   /** Entries that are not compared, by type. */
   leftOut: Record<string, number>;
@@ -37,6 +38,7 @@ export function createCheckReport(file: string, format: string): CheckReport {
     missing: { count: 0, list: [] },
     kinds: kinds as Record<Checked, Tally>,
     linkedImages: 0,
+    linked: [],
     lost: { count: 0, list: [] },
     leftOut: {},
     stopped: null,
@@ -66,6 +68,17 @@ export function addMissing(report: CheckReport, { where, title }: SourceArticle)
   if (report.missing.list.length < MAX_LISTED) report.missing.list.push({ where, title });
 }
 
+/** Adds the images that an article shows from other sites, such as the old one. */
+export function addLinkedImages(
+  report: CheckReport,
+  { where, title }: SourceArticle,
+  images: readonly string[],
+): void {
+  report.linkedImages += images.length;
+  for (const what of images)
+    if (report.linked.length < MAX_LISTED) report.linked.push({ where, title, what });
+}
+
 /** True when articles are missing, or less than 99 % of anything is kept. */
 export function hasFailed({ missing, kinds, stopped, articles }: CheckReport): boolean {
   const isLow = Object.values(kinds).some(({ total, kept }) => kept < total * LEAST_SHARE);
@@ -81,7 +94,7 @@ export function formatCheckReport(report: CheckReport): string {
     ...CHECKED.map((kind) => formatLine(kind, kinds[kind])),
   ];
   if (report.linkedImages > 0) {
-    lines.push(`  images shown from where they were: ${report.linkedImages}`);
+    lines.push(`  images shown from another site, lost with it: ${report.linkedImages}`);
   }
   const others = Object.entries(leftOut).map(([what, count]) => `${what} ${count}`);
   if (others.length > 0) lines.push(`  not compared          ${others.join(", ")}`);
@@ -99,12 +112,17 @@ export function formatCheckReport(report: CheckReport): string {
 }
 
 /** Formats all that is missing as CSV, one line each, for a spreadsheet. */
-export function formatCheckCsv({ missing, lost }: CheckReport): string {
+export function formatCheckCsv({ missing, lost, linked, linkedImages }: CheckReport): string {
   const rows = [
     ...missing.list.map(({ where, title }) => ["article missing", where, title, ""]),
     ...lost.list.map(({ kind, where, title, what }) => [kind, where, title, what]),
+    ...linked.map(({ where, title, what }) => ["image of another site", where, title, what]),
   ];
-  const left = missing.count - missing.list.length + lost.count - lost.list.length;
+  const left =
+    missing.count +
+    lost.count +
+    linkedImages -
+    (missing.list.length + lost.list.length + linked.length);
   if (left > 0) rows.push(["not listed", "", "", `${left} more`]);
   return [["kind", "where", "title", "not found"], ...rows].map(toCsvRow).join("");
 }

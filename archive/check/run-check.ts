@@ -10,7 +10,13 @@ import { openLookupTables } from "../input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "../input/media-folder.ts";
 import { readSectionsFile } from "../input/sections-file.ts";
 import { createProgressMeter, type Progress } from "../report/progress-meter.ts";
-import { addComparisons, addMissing, type CheckReport, createCheckReport } from "./check-report.ts";
+import {
+  addComparisons,
+  addLinkedImages,
+  addMissing,
+  type CheckReport,
+  createCheckReport,
+} from "./check-report.ts";
 import { compareArticle } from "./compare-article.ts";
 import { readGhostSource } from "./ghost-source.ts";
 import { readFilesSource, readJsonLinesSource } from "./json-lines-source.ts";
@@ -77,7 +83,8 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
       if (own === null) addMissing(report, source);
       else {
         const shown = [own.image, ...own.body.images];
-        report.linkedImages += shown.filter((image) => /^https?:/i.test(image)).length;
+        const linked = shown.filter((image) => /^https?:/i.test(image));
+        addLinkedImages(report, source, linked);
       }
       addComparisons(
         report,

@@ -7,6 +7,8 @@ test("lists all that was changed, rejected or missing, safe for a spreadsheet", 
   builder.addChange({ where: "post 1", title: '=SUM("a")', what: "slug made from the title" });
   builder.reject({ where: "post 2", title: "Harbor, again", reason: "in the trash" });
   builder.ignore({ where: "post 9", title: "About", what: "nav_menu_item" });
+  builder.ignore({ where: "post 8", title: "a pier", what: "attachment" });
+  builder.addLinkedImage({ where: "post 5", reference: "https://old.example/c.jpg" });
   builder.addMissingImage({ where: "post 3", reference: "/a.jpg", reason: "no address" });
   builder.addRejectedImage({ where: "post 4", reference: "b.svg", reason: "not a JPEG" });
   expect(formatCsv(builder.report).split("\r\n")).toEqual([
@@ -14,8 +16,10 @@ test("lists all that was changed, rejected or missing, safe for a spreadsheet", 
     'changed,post 1,"\'=SUM(""a"")",slug made from the title',
     "ignored,post 9,About,nav_menu_item",
     'rejected,post 2,"Harbor, again",in the trash',
+    'image linked,post 5,https://old.example/c.jpg,"served by the old site, and lost with it; --download fetches them"',
     "image missing,post 3,/a.jpg,no address",
     "image rejected,post 4,b.svg,not a JPEG",
+    'attachment,post 8,a pier,"files, imported where an article shows them"',
     "",
   ]);
 });

@@ -1,6 +1,8 @@
 import type { ImportReport, Tally } from "./import-report.ts";
 
 const MAX_LISTED_ENTRIES = 20;
+/** What becomes of files that the archive lists beside its articles. */
+export const ATTACHMENTS = "files, imported where an article shows them";
 
 /** Formats the report for a terminal. */
 export function formatReport(report: ImportReport): string {
@@ -20,14 +22,16 @@ export function formatReport(report: ImportReport): string {
     `  images stored         ${images.stored}`,
     `  images existing       ${images.existing}`,
     `  images replaced       ${images.replaced}${describeReplaced(images.replaced)}`,
-    `  images linked         ${images.linked}${describeLinked(images.linked)}`,
+    `  images linked         ${images.linked.count}${describeLinked(images.linked)}`,
     `  images missing        ${images.missing.count}`,
     `  images rejected       ${images.rejected.count}`,
     `  recordings stored     ${recordings.stored}`,
-    `  recordings linked     ${recordings.linked}${describeLinked(recordings.linked)}`,
+    `  recordings linked     ${recordings.linked.count}${describeLinked(recordings.linked)}`,
     `  recordings missing    ${recordings.missing.count}`,
   ];
-  const ignored = Object.entries(report.ignored.by).map(([what, count]) => `${what} ${count}`);
+  const ignored = Object.entries(report.ignored.by).map(
+    ([what, count]) => `${what} ${count}${what === "attachment" ? ` (${ATTACHMENTS})` : ""}`,
+  );
   if (ignored.length > 0) lines.push(`  ignored               ${ignored.join(", ")}`);
   lines.push(
     ...formatTally("Changed", report.changed, "what", ({ where, title }) => `${where}: ${title}`),
@@ -66,9 +70,9 @@ export function formatReport(report: ImportReport): string {
   return lines.join("\n");
 }
 
-/** Files that are not stored are lost with the site that has them. */
-function describeLinked(count: number): string {
-  return count === 0 ? "" : " (served by the old site, and lost with it: see --download)";
+function describeLinked({ by }: Tally<object>): string {
+  const [reason] = Object.keys(by);
+  return reason === undefined ? "" : ` (${reason})`;
 }
 
 function describeReplaced(count: number): string {

@@ -29,8 +29,8 @@ export type ImportReport = {
     existing: number;
     /** Stored in the place of the addresses that articles of an import before had. */
     replaced: number;
-    /** Kept as external URLs, because no media folder was given. */
-    linked: number;
+    /** Kept as addresses of other sites, because no media folder was given. */
+    linked: Tally<{ where: string; reference: string; reason: string }>;
     missing: Tally<{ where: string; reference: string; reason: string }>;
     rejected: Tally<{ where: string; reference: string; reason: string }>;
   };
@@ -38,7 +38,7 @@ export type ImportReport = {
   recordings: {
     stored: number;
     /** Kept as addresses of other sites. */
-    linked: number;
+    linked: Tally<{ where: string; reference: string; reason: string }>;
     missing: Tally<{ where: string; reference: string; reason: string }>;
   };
   /** Why the import ended early; null when it did not. */
@@ -50,13 +50,17 @@ export type ReportBuilder = {
   addChange(entry: Listed & { what: string }): void;
   reject(entry: Listed & { reason: string }): void;
   ignore(entry: Listed & { what: string }): void;
-  addImage(outcome: "stored" | "existing" | "replaced" | "linked"): void;
+  addImage(outcome: "stored" | "existing" | "replaced"): void;
+  addLinkedImage(entry: { where: string; reference: string }): void;
+  addLinkedRecording(entry: { where: string; reference: string }): void;
   addMissingImage(entry: { where: string; reference: string; reason: string }): void;
   addMissingRecording(entry: { where: string; reference: string; reason: string }): void;
   addRejectedImage(entry: { where: string; reference: string; reason: string }): void;
 };
 
 const MAX_LISTED = 10_000;
+/** Files that are not stored are lost with the site that has them. */
+const LINKED = "served by the old site, and lost with it; --download fetches them";
 
 export function createReportBuilder(
   file: string,
@@ -82,11 +86,11 @@ export function createReportBuilder(
       stored: 0,
       existing: 0,
       replaced: 0,
-      linked: 0,
+      linked: createTally(),
       missing: createTally(),
       rejected: createTally(),
     },
-    recordings: { stored: 0, linked: 0, missing: createTally() },
+    recordings: { stored: 0, linked: createTally(), missing: createTally() },
     stopped: null,
   };
   return {
@@ -97,6 +101,9 @@ export function createReportBuilder(
     addImage(outcome) {
       report.images[outcome] += 1;
     },
+    addLinkedImage: (entry) => add(report.images.linked, { ...entry, reason: LINKED }, LINKED),
+    addLinkedRecording: (entry) =>
+      add(report.recordings.linked, { ...entry, reason: LINKED }, LINKED),
     addMissingImage: (entry) => add(report.images.missing, entry, entry.reason),
     addMissingRecording: (entry) => add(report.recordings.missing, entry, entry.reason),
     addRejectedImage: (entry) => add(report.images.rejected, entry, entry.reason),

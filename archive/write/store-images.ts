@@ -101,14 +101,16 @@ export function createImageStore(options: {
 
   function keepAddress(reference: string, where: string): string | null {
     const isUnknown = reference.startsWith(UNKNOWN_SITE);
-    if (isAddress(reference) && (media === null || downloads)) builder.addImage("linked");
+    if (isAddress(reference) && (media === null || downloads))
+      builder.addLinkedImage({ where, reference: shorten(reference) });
     else {
       const reason = isUnknown
         ? "the address of the old site is not known, name it with --site"
         : media
           ? "not in the media folder"
           : "no address of an image";
-      builder.addMissingImage({ where, reference: shorten(reference), reason });
+      const shown = isUnknown ? reference.slice(UNKNOWN_SITE.length - 1) : reference;
+      builder.addMissingImage({ where, reference: shorten(shown), reason });
     }
     return isAddress(reference) ? cleanText(reference) : null;
   }

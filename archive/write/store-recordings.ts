@@ -47,8 +47,9 @@ export function createRecordingStore({
       const reason = isUnknown
         ? "the address of the old site is not known, name it with --site"
         : (found?.reason ?? (media && !downloads ? "not in the media folder" : undefined));
-      if (reason !== undefined) builder.addMissingRecording({ where, reference, reason });
-      else builder.report.recordings.linked += 1;
+      const shown = isUnknown ? reference.slice(UNKNOWN_SITE.length - 1) : reference;
+      if (reason !== undefined) builder.addMissingRecording({ where, reference: shown, reason });
+      else builder.addLinkedRecording({ where, reference });
       return reference;
     }
     const file = found;

@@ -156,7 +156,7 @@ test("links and images of Ghost need no address of the old site, or name it as m
     `/article/${target}`,
     "https://old.example/files/a.pdf",
   ]);
-  expect(named.images).toMatchObject({ linked: 1, missing: { count: 0 } });
+  expect(named.images).toMatchObject({ linked: { count: 1 }, missing: { count: 0 } });
 });
 
 test("links within an article lead to its headings, and addresses in captions to own articles", async () => {
