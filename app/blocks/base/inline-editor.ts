@@ -101,7 +101,7 @@ const footnote = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
 });
 
-/** Links to http, https and mailto only, whether typed, pasted or stored. */
+/** Links to http, https, mailto and paths of the site only, whether typed, pasted or stored. */
 const link = Link.configure({
   autolink: true,
   shouldAutoLink: (address) => /^https?:\/\//i.test(address),
