@@ -30,7 +30,7 @@ test("counts an image used by several articles once", async () => {
   expect(await Promise.all(addresses)).toEqual(
     Array.from({ length: 2 }, () => "https://images.example/tide.jpg"),
   );
-  expect(report.images.linked).toBe(1);
+  expect(report.images.linked.count).toBe(1);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   const { report, images } = openStore();
   const site = "https://news.example/";
   expect(await images.resolve(reference, { where: "post 1", site })).toBe(address);
-  expect(report.images.linked).toBe(1);
+  expect(report.images.linked.count).toBe(1);
 });
 
 test("counts images of a site whose address is not known, and references that are none", async () => {
