@@ -25,7 +25,7 @@ test("markdownToBlocks converts blocks and embedded HTML", () => {
 test("markdownToBlocks splits a long text without changing the result", () => {
   const text = "Words *here* and\nthere.\n\n- a\n\n  more\n\n```\ncode\n\nCode\n```\n\n";
   const blocks = markdownToBlocks(text);
-  const count = 3000;
+  const count = 1000;
   expect(markdownToBlocks(text.repeat(count))).toEqual(
     Array.from({ length: count }, () => blocks).flat(),
   );

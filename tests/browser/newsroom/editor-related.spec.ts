@@ -77,11 +77,14 @@ test("the pasted address of another article becomes its card, and that of the ow
   const card = text.getByRole("region", { name: "Related article" });
   await expect(card.getByRole("link", { name: other.title })).toBeVisible();
   await expect(page.getByText("Card of the Article Added")).toBeVisible();
-  await paste(text, { plain: `${baseURL}/article/${own.slug}` });
-  const href = `${baseURL}/article/${own.slug}`;
+  const address = `${baseURL}/article/${own.slug}`;
+  await paste(text, { plain: address });
   await expectStored([
     paragraph("One"),
     { type: "related-article", id: other.id, title: other.title, children: [] },
-    { type: "paragraph", children: [{ type: "link", href, children: [{ text: href }] }] },
+    {
+      type: "paragraph",
+      children: [{ type: "link", href: `/article/${own.slug}`, children: [{ text: address }] }],
+    },
   ]);
 });
