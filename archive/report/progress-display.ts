@@ -1,4 +1,4 @@
-import { Presets, SingleBar } from "cli-progress";
+import progress from "cli-progress";
 import type { Progress } from "./progress-meter.ts";
 
 const LOG_INTERVAL_MS = 10_000;
@@ -14,19 +14,26 @@ export function createProgressDisplay(stream: NodeJS.WriteStream): ProgressDispl
 }
 
 function showBar(stream: NodeJS.WriteStream): ProgressDisplay {
-  const bar = new SingleBar(
+  let isDone = false;
+  const bar = new progress.SingleBar(
     {
       stream,
       hideCursor: true,
-      format: "{bar} {percentage} %  {articles} articles  {eta_formatted} left",
+      format: "{bar} {percentage} %  {articles} articles  {eta_formatted}",
+      formatTime: (seconds, options, roundTo) =>
+        // Zero before the end, or a word, where nothing has been done for a while.
+        Number.isFinite(seconds) && (seconds > 0 || isDone)
+          ? `${progress.Format.TimeFormat(seconds, options, roundTo)} left`
+          : "estimating the time",
     },
-    Presets.shades_classic,
+    progress.Presets.shades_classic,
   );
   let isStarted = false;
   return {
     update({ done, total, articles }) {
       if (!isStarted) bar.start(total, 0, { articles: 0 });
       isStarted = true;
+      isDone = done >= total;
       bar.update(done, { articles });
     },
     stop() {
