@@ -34,14 +34,14 @@ async function main(): Promise<number> {
 async function checkAgainst(
   backend: Backend,
   siteUrl: string,
-  { file, media, site, sections, report }: ImportArguments,
+  { file, media, download, site, sections, report }: ImportArguments,
 ): Promise<number> {
   const client = createServerClient(backend, backend.keys.secret);
   const { signal, release } = listenForInterrupts();
   const progress = createProgressDisplay(process.stderr);
   try {
     const done = await runCheck({
-      ...{ file, media, site, sections, siteUrl, client, signal },
+      ...{ file, media, download, site, sections, siteUrl, client, signal },
       onProgress: progress.update,
     });
     progress.stop();

@@ -23,8 +23,8 @@ export type Comparison = { kind: Checked; total: number; lost: { what: string; c
 export type CompareContext = Pick<StoredBatch, "targets" | "slugs"> & {
   /** Address of this site. */
   siteUrl: string;
-  /** Paths in the bucket that files of the media folder have, by reference; without the folder, null. */
-  pathOf: ((reference: string) => string | null) | null;
+  /** Paths in the bucket of files of the media folder, by reference, or that were fetched, by address; without that folder, null. */
+  pathOf: ((reference: string, address: string) => string | null) | null;
   /** Names of sections by the category of the archive that goes to them, in lower case. */
   sections: ReadonlyMap<string, string | null>;
 };
@@ -151,8 +151,8 @@ function compareFiles(
   const unsure: string[] = [];
   let named = 0;
   const { lost } = without(before, (reference) => {
-    const path = pathOf?.(reference);
     const full = toFullAddress(reference, site ?? "") ?? reference;
+    const path = pathOf?.(reference, full);
     if (path && take(path)) return true;
     if (take(keyOfFile(full))) return true;
     if (take(keyOfFile(reference))) {

@@ -6,6 +6,7 @@ import { readMedium } from "../formats/medium.ts";
 import { readSubstack } from "../formats/substack.ts";
 import { openArchiveFile } from "../input/archive-file.ts";
 import { type ArchiveFormat, detectFormat, FORMAT_NAMES } from "../input/detect-format.ts";
+import { openFetched } from "../input/downloads.ts";
 import { openLookupTables } from "../input/lookup-tables.ts";
 import { type MediaFolder, openMediaFolder } from "../input/media-folder.ts";
 import { readSectionsFile } from "../input/sections-file.ts";
@@ -17,7 +18,7 @@ import {
   type CheckReport,
   createCheckReport,
 } from "./check-report.ts";
-import { compareArticle } from "./compare-article.ts";
+import { type CompareContext, compareArticle } from "./compare-article.ts";
 import { readGhostSource } from "./ghost-source.ts";
 import { readFilesSource, readJsonLinesSource } from "./json-lines-source.ts";
 import type { SourceArticle } from "./source-article.ts";
@@ -27,6 +28,8 @@ import { readWxrSource } from "./wxr-source.ts";
 export type CheckOptions = {
   file: string;
   media?: string | undefined;
+  /** Folder that the import fetched files into. */
+  download?: string | undefined;
   site?: string | undefined;
   sections?: string | undefined;
   /** Address of this site. */
@@ -63,7 +66,8 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const report = createCheckReport(options.file, FORMAT_NAMES[format]);
   const sections = (options.sections && (await readSectionsFile(options.sections))) || new Map();
   const folder = options.media ?? (file.kind === "folder" ? file.path : undefined);
-  const pathOf = folder ? pathFinder(await openMediaFolder(folder)) : null;
+  const fetched = options.download ? await openFetched(options.download) : null;
+  const pathOf = folder ? pathFinder(await openMediaFolder(folder), fetched) : null;
   const stored = await openStoredArticles(client);
   const tables = openLookupTables();
   const site = options.site ?? null;
@@ -125,11 +129,14 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   return report;
 }
 
-/** Finds the path in the bucket that a file of the media folder has, by its bytes. */
-function pathFinder(media: MediaFolder): (reference: string) => string | null {
+/** Finds the path in the bucket that a file of the media folder, or one that was fetched, has by its bytes. */
+function pathFinder(
+  media: MediaFolder,
+  findFetched: ((address: string) => string | null) | null,
+): NonNullable<CompareContext["pathOf"]> {
   const known = new Map<string, string>();
-  return (reference) => {
-    const file = media.find(reference);
+  return (reference, address) => {
+    const file = media.find(reference) ?? findFetched?.(address) ?? null;
     if (file === null) return null;
     const before = known.get(file);
     if (before !== undefined) return before;

@@ -62,7 +62,7 @@ export async function openDownloads({
   pause = PAUSE_MS,
   maxTotal = MAX_TOTAL,
 }: DownloadOptions): Promise<Downloads> {
-  const files = await indexFolder(folder);
+  const files = await makeFolder(folder);
   const hosts = new Map<string, Host>();
   const userAgent = `Broadsheet-Import (+${siteUrl})`;
   let total = 0;
@@ -160,8 +160,7 @@ export async function openDownloads({
 
   return {
     get(address, kind) {
-      const known =
-        files.get(nameOf(address)) ?? files.get(nameOf(address.replace(/^https:/, "http:")));
+      const known = findFetched(files, address);
       if (known !== undefined) return Promise.resolve({ path: join(folder, known) });
       const fetched = queue.then(() => tryFetch(address, kind));
       queue = fetched.catch(() => undefined);
@@ -176,16 +175,40 @@ function reasonOf(error: unknown): string {
   return error.message;
 }
 
+/**
+ * Finds what runs before have fetched into a folder, by its address, and fetches nothing.
+ *
+ * @returns null for a folder that cannot be read.
+ */
+export async function openFetched(
+  folder: string,
+): Promise<((address: string) => string | null) | null> {
+  const files = await indexFolder(folder).catch(() => null);
+  if (files === null) return null;
+  return (address) => {
+    const file = findFetched(files, address);
+    return file === undefined ? null : join(folder, file);
+  };
+}
+
+function findFetched(files: ReadonlyMap<string, string>, address: string): string | undefined {
+  return files.get(nameOf(address)) ?? files.get(nameOf(address.replace(/^https:/, "http:")));
+}
+
 /** Files of runs before, by the names of their addresses. */
 async function indexFolder(folder: string): Promise<Map<string, string>> {
+  const files = await readdir(folder);
+  return new Map(
+    files
+      .filter((file) => /^[0-9a-f]{40}\.\w{1,5}$/.test(file))
+      .map((file) => [file.slice(0, 40), file]),
+  );
+}
+
+async function makeFolder(folder: string): Promise<Map<string, string>> {
   try {
     await mkdir(folder, { recursive: true });
-    const files = await readdir(folder);
-    return new Map(
-      files
-        .filter((file) => /^[0-9a-f]{40}\.\w{1,5}$/.test(file))
-        .map((file) => [file.slice(0, 40), file]),
-    );
+    return await indexFolder(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new InvalidInputError(`The download folder ${folder} cannot be used: ${reason}.`);

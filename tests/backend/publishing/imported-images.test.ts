@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCheck } from "../../../archive/check/run-check.ts";
 import { formatReport } from "../../../archive/report/format-report.ts";
 import { runImport } from "../../../archive/run-import.ts";
 import { createActors } from "../../support/actors.ts";
@@ -101,4 +102,25 @@ test("a later import with --download replaces the addresses of the old site, als
   // Nothing is left to replace, and what editors choose since stays.
   const third = await runImport({ ...options, download, openAddress });
   expect(third.images).toMatchObject({ stored: 0, replaced: 0 });
+});
+
+test("a check finds images of the media folder and images that were fetched", async () => {
+  const word = uniqueWord();
+  const media = join(folder, `media-${word}`);
+  await mkdir(media);
+  const png = sharp({ create: { width: 20, height: 10, channels: 3, background: "#123" } }).png();
+  await writeFile(join(media, `${word}-live.jpg`), await png.toBuffer());
+  const file = await writeArchive(word);
+  const { openAddress } = await openOldSite();
+  const download = join(folder, `fetched-${word}`);
+  const options = { file, media, download, client: service, siteUrl: site.url };
+  await runImport({ ...options, dryRun: false, openAddress });
+  const { kinds, lost } = await runCheck(options);
+  expect([lost.list, kinds.images]).toEqual([[], { total: 6, kept: 6 }]);
+
+  // Without what was fetched, a bucket file stands for no other address.
+  const nowhere = join(folder, `none-${word}`);
+  const unknown = await runCheck({ ...options, download: nowhere });
+  expect(unknown.kinds.images.kept).toBe(3);
+  await expect(access(nowhere)).rejects.toThrow();
 });
