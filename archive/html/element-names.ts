@@ -80,7 +80,7 @@ export function languageOfCode(classes: string): string | null {
   return /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,40})/.exec(classes)?.[1] ?? "";
 }
 
-/** What may be the address of a quoted post. */
+/** Addresses that may be that of a quoted post. */
 export function addressesOfPost(attributes: Attributes): string[] {
   return POST_ADDRESSES.map((each) => attributes[each] ?? "");
 }

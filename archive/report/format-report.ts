@@ -1,7 +1,7 @@
 import type { ImportReport, Tally } from "./import-report.ts";
 
 const MAX_LISTED_ENTRIES = 20;
-/** What becomes of files that the archive lists beside its articles. */
+/** Files that the archive lists beside its articles, as the report explains them. */
 export const ATTACHMENTS = "files, imported where an article shows them";
 
 /** Formats the report for a terminal. */

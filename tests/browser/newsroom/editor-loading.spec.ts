@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, paragraph, test } from "./editor-fixtures.ts";
 
-/** What is typed while a part of the editor is being loaded for the first time. */
+/** Keys that are typed while a part of the editor is being loaded for the first time. */
 
 test.use({
   // A first visit: nothing is cached.
