@@ -172,8 +172,8 @@ test("keeps the addresses of the archive, also of articles that exist already", 
   ]);
   expect(report).toMatchObject({ existing: 1, imported: 1, addresses: 2 });
   expect(site.tables.old_addresses).toMatchObject([
-    { address: "/2024/03/a-bridge-opens", kind: "article", target: "articles-0" },
-    { address: "/?p=9", kind: "article", target: "articles-1" },
+    { address: "/2024/03/a-bridge-opens", kind: "article", target: idOf(0) },
+    { address: "/?p=9", kind: "article", target: idOf(1) },
   ]);
 });
 

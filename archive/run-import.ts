@@ -31,8 +31,11 @@ import { createImageReplacement } from "./write/replace-images.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
 import { createAddressStore } from "./write/store-addresses.ts";
 import { createCommentStore } from "./write/store-comments.ts";
+import { createHistoryStore } from "./write/store-history.ts";
 import { createImageStore } from "./write/store-images.ts";
+import { createNoteStore } from "./write/store-notes.ts";
 import { createRecordingStore } from "./write/store-recordings.ts";
+import { createRecordStore, type RecordStore } from "./write/store-records.ts";
 import {
   type KnownArticles,
   type PlacedDraft,
@@ -131,7 +134,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
         onBytes: meter.addBytes,
       },
     });
-    await importEntries(entries, createSlugAllocator(tables), writer.stages, {
+    await importEntries(entries, createSlugAllocator(tables), writer, {
       builder,
       meter,
       signal: options.signal,
@@ -146,8 +149,14 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   return builder.report;
 }
 
+type Writer = {
+  stages: BatchStages<PlacedDraft[]>;
+  records: RecordStore;
+  listSections: CategoryResolver["listSections"];
+};
+
 async function openWriter(
-  { client, dryRun, siteUrl }: ImportOptions,
+  { client, dryRun, siteUrl, site }: ImportOptions,
   {
     media,
     downloads,
@@ -163,16 +172,14 @@ async function openWriter(
     sections: Sections | null;
     meter: ProgressMeter;
   },
-): Promise<{
-  stages: BatchStages<PlacedDraft[]>;
-  listSections: CategoryResolver["listSections"];
-}> {
+): Promise<Writer> {
   const shared = { client, isDryRun: dryRun, builder };
   const images = createImageStore({ ...shared, media, downloads });
   const categories = await createCategoryResolver({ ...shared, sections });
   const authors = await createAuthorResolver({ ...shared, images });
   const links = createOwnLinks({ client, tables, siteUrl });
   const numberedArticles: KnownArticles = new Map();
+  const recordings = createRecordingStore({ ...shared, media, downloads });
   const resolvers = {
     categories,
     authors,
@@ -181,12 +188,16 @@ async function openWriter(
       ...{ client, builder, images, isDryRun: dryRun },
       hasFiles: media !== null || downloads !== null,
     }),
-    recordings: createRecordingStore({ ...shared, media, downloads }),
+    recordings,
     links,
     addresses: createAddressStore(shared),
     comments: createCommentStore(shared),
+    history: createHistoryStore({ ...shared, tables, images, recordings }),
+    notes: createNoteStore(shared),
+    noteId: (archiveId: string, id: string) => tables.add("article-id", archiveId, id),
   };
   return {
+    records: createRecordStore({ ...shared, tables, resolvers, site }),
     stages: {
       prepare: (drafts) =>
         prepareArticles({
@@ -202,7 +213,7 @@ async function openWriter(
 async function importEntries(
   entries: AsyncIterable<ArchiveEntry>,
   allocateSlug: ReturnType<typeof createSlugAllocator>,
-  stages: BatchStages<PlacedDraft[]>,
+  { stages, records }: Pick<Writer, "stages" | "records">,
   {
     builder,
     meter,
@@ -212,10 +223,15 @@ async function importEntries(
   const queue = createBatchWriter(stages);
   try {
     for await (const entry of entries) {
-      const draft = readEntry(entry, allocateSlug, builder);
-      if (draft) {
-        meter.addRead();
-        await queue.add(draft);
+      if (entry.kind === "record") {
+        if (records.isAfterArticles(entry.record)) await queue.finish();
+        await records.add(entry.record, entry.where);
+      } else {
+        const draft = readEntry(entry, allocateSlug, builder);
+        if (draft) {
+          meter.addRead();
+          await queue.add(draft);
+        }
       }
       if (signal?.aborted) break;
     }
@@ -229,6 +245,7 @@ async function importEntries(
   }
   try {
     await queue.finish();
+    await records.finish();
   } catch (error) {
     builder.report.stopped ??= stopReason(error, signal);
   }
@@ -236,7 +253,7 @@ async function importEntries(
 }
 
 function readEntry(
-  entry: ArchiveEntry,
+  entry: Exclude<ArchiveEntry, { kind: "record" }>,
   allocateSlug: ReturnType<typeof createSlugAllocator>,
   builder: ReportBuilder,
 ): ImportDraft | null {

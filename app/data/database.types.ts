@@ -113,6 +113,7 @@ export type Database = {
           changed_at: string | null;
           created_by: string | null;
           id: string;
+          imported_at: string | null;
           kind: "update" | "clarification" | "correction" | "retraction";
           published_at: string;
           salt: string;
@@ -125,6 +126,7 @@ export type Database = {
           changed_at?: string | null;
           created_by?: string | null;
           id?: string;
+          imported_at?: string | null;
           kind: "update" | "clarification" | "correction" | "retraction";
           published_at?: string;
           salt?: string;
@@ -137,6 +139,7 @@ export type Database = {
           changed_at?: string | null;
           created_by?: string | null;
           id?: string;
+          imported_at?: string | null;
           kind?: "update" | "clarification" | "correction" | "retraction";
           published_at?: string;
           salt?: string;
@@ -277,16 +280,19 @@ export type Database = {
           created_by: string | null;
           fields: FieldsJson;
           hash: string | null;
-          kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+          kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted" | "imported";
           loss_budget: number | null;
           name: string | null;
           number: number;
           previous_hash: string | null;
+          public_at: string | null;
           redacted_at: string | null;
           redacted_by: string | null;
           redaction_reason: string | null;
           replaced_at: string | null;
           salt: string | null;
+          source_number: number | null;
+          source_writers: string[];
           words: number | null;
           writers: string[];
         };
@@ -298,16 +304,19 @@ export type Database = {
           created_by?: string | null;
           fields: FieldsJson;
           hash?: string | null;
-          kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+          kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted" | "imported";
           loss_budget?: number | null;
           name?: string | null;
           number?: number;
           previous_hash?: string | null;
+          public_at?: string | null;
           redacted_at?: string | null;
           redacted_by?: string | null;
           redaction_reason?: string | null;
           replaced_at?: string | null;
           salt?: string | null;
+          source_number?: number | null;
+          source_writers?: string[];
           words?: number | null;
           writers?: string[];
         };
@@ -319,16 +328,19 @@ export type Database = {
           created_by?: string | null;
           fields?: FieldsJson;
           hash?: string | null;
-          kind?: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+          kind?: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted" | "imported";
           loss_budget?: number | null;
           name?: string | null;
           number?: number;
           previous_hash?: string | null;
+          public_at?: string | null;
           redacted_at?: string | null;
           redacted_by?: string | null;
           redaction_reason?: string | null;
           replaced_at?: string | null;
           salt?: string | null;
+          source_number?: number | null;
+          source_writers?: string[];
           words?: number | null;
           writers?: string[];
         };
@@ -1208,6 +1220,24 @@ export type Database = {
         };
         Returns: number;
       };
+      export_versions: {
+        Args: {
+          article_id: string;
+          after?: number;
+          max_rows?: number;
+        };
+        Returns: {
+          number: number;
+          kind: "recorded" | "draft" | "named";
+          fields: FieldsJson;
+          created_at: string;
+          public_at: string | null;
+          name: string | null;
+          writer_names: string[];
+          redacted_at: string | null;
+          redaction_reason: string | null;
+        }[];
+      };
       find_equal_image: {
         Args: {
           sha256: string;
@@ -1340,6 +1370,26 @@ export type Database = {
         Args: Record<never, never>;
         Returns: boolean;
       };
+      import_corrections: {
+        Args: {
+          notes: Json;
+        };
+        Returns: number;
+      };
+      import_image: {
+        Args: {
+          path: string;
+          details: Json;
+        };
+        Returns: boolean;
+      };
+      import_versions: {
+        Args: {
+          article_id: string;
+          versions: Json;
+        };
+        Returns: number;
+      };
       is_staff: {
         Args: Record<never, never>;
         Returns: boolean;
@@ -1449,6 +1499,18 @@ export type Database = {
           known_seq: number;
         };
         Returns: DraftUpdates | null;
+      };
+      list_former_addresses: {
+        Args: {
+          kind: Tables<"old_addresses">["kind"];
+          target?: string | null;
+          after?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          address: string;
+          target: string;
+        }[];
       };
       list_former_images: {
         Args: {
@@ -1602,6 +1664,7 @@ export type Database = {
           public_at: string;
           fields: Json;
           redacted_at: string | null;
+          is_imported: boolean;
         }[];
       };
       list_referrers: {

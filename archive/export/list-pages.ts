@@ -8,13 +8,14 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 export async function* listPages<Row>(
   readAfter: (id: string) => RowsAnswer<Row>,
   idOf: (row: Row) => string,
-  first = FIRST_ID,
+  given: string | { first: string; size: number } = FIRST_ID,
 ): AsyncGenerator<Row> {
+  const { first, size } = typeof given === "string" ? { first: given, size: PAGE_SIZE } : given;
   for (let after = first; ; ) {
     const rows = await readRows(() => readAfter(after));
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE_SIZE) return;
+    if (!last || rows.length < size) return;
     after = idOf(last);
   }
 }

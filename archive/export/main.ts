@@ -8,8 +8,9 @@ import { runExport } from "./run-export.ts";
 
 const USAGE = `Usage: npm run export -- FILE [--media FOLDER]
 
-  FILE             where the articles and drafts are written as JSON Lines
-  --media FOLDER   also write the images there
+  FILE             where the newsroom is written as JSON Lines: articles and drafts with
+                   their history, authors, sections, topics and series
+  --media FOLDER   also write the images and recordings there
 `;
 
 /** The export command. Exit codes: 0 done, 1 failed, 2 wrong usage. */
@@ -38,7 +39,7 @@ async function main(signal: AbortSignal): Promise<number> {
     ? `, ${report.images} images and ${report.recordings} recordings`
     : "";
   process.stdout.write(
-    `Exported ${report.articles} articles, ${report.drafts} drafts, ${report.comments} comments${images}.\n`,
+    `Exported ${report.articles} articles, ${report.drafts} drafts, ${report.versions} versions, ${report.comments} comments, ${report.notes} notes to readers${images}.\n`,
   );
   for (const path of report.missingFiles) process.stdout.write(`missing file: ${path}\n`);
   return 0;

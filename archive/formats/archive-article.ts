@@ -2,6 +2,7 @@ import type { DraftStage } from "../../app/data/rows.types.ts";
 import type { ArticleLabel } from "../../app/domain/article-label.ts";
 import type { BylineRole } from "../../app/domain/byline.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
+import type { ArchiveRecord } from "./json-records.ts";
 
 /** Slugs of WordPress's default category, of articles without one. */
 export const NO_CATEGORY: ReadonlySet<string> = new Set(["uncategorized", "uncategorised"]);
@@ -15,6 +16,8 @@ export type ArchiveTerm = { name: string; slug: string | null; addresses?: strin
 /** Somebody whom the byline names; a writer, where the source says no part. */
 export type ArchiveAuthor = {
   name: string;
+  /** Tells authors of one name apart, where the source does. */
+  slug?: string | null;
   bio: string | null;
   image: string | null;
   role?: BylineRole;
@@ -46,9 +49,20 @@ export type ArchiveComment = {
   written_at: string | null;
 };
 
+/** A note to readers about a change; the columns of `article_corrections`. */
+export type ArchiveNote = {
+  id: string;
+  kind: string;
+  text: string;
+  version_number: number;
+  published_at: string;
+  changed_at: string | null;
+  withdrawn_at: string | null;
+};
+
 /** An article, in the terms that the three formats share. Dates are ISO instants. */
 export type ArchiveArticle = {
-  /** A UUID, where the source has one: drafts keep it. */
+  /** A UUID, where the source has one: the article keeps it. */
   id?: string;
   /** Of an article that readers may not see: it becomes a draft, of this stage. Absent for all others. */
   stage?: DraftStage;
@@ -72,22 +86,34 @@ export type ArchiveArticle = {
   /** Empty for a draft without a date. */
   publishedAt: string;
   modifiedAt: string | null;
+  createdAt?: string | null;
+  firstPublishedAt?: string | null;
+  /** What the newsroom plans with a draft. */
+  plan?: { due_at: string | null; planned_for: string | null; note: string | null };
   image: ArchiveImage | null;
   isFeatured: boolean;
   isPopular: boolean;
   sponsor?: string;
   label?: ArticleLabel | null;
   /** In place of title and excerpt for search engines, and of the title where it is shared. */
-  seo?: { title: string; description: string; socialTitle: string };
+  seo?: {
+    title: string;
+    description: string;
+    socialTitle: string;
+    socialDescription?: string;
+    socialImage?: string | null;
+  };
   /** The page that the source names as the original; empty where it names none. */
   canonicalUrl?: string;
   comments?: ArchiveComment[];
+  notes?: ArchiveNote[];
   /** Of the source, which this site does not keep, or keeps in another form: for the report. */
   changes?: string[];
 };
 
-/** Result of a format reader: an article, a rejected article, or an entry that is not an article. */
+/** Result of a format reader: an article, what articles have in common, a rejected article, or an entry that is not an article. */
 export type ArchiveEntry =
   | { kind: "article"; article: ArchiveArticle }
+  | { kind: "record"; where: string; record: ArchiveRecord }
   | { kind: "rejected"; where: string; title: string; reason: string }
   | { kind: "ignored"; where: string; title: string; what: string };

@@ -184,6 +184,16 @@ const commentSchema = z.looseObject({
   written_at: text,
 });
 
+const noteSchema = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  text: z.string(),
+  version_number: z.number().int(),
+  published_at: z.string(),
+  changed_at: text.transform((moment) => moment ?? null),
+  withdrawn_at: text.transform((moment) => moment ?? null),
+});
+
 /** One line of a JSON Lines archive. Unknown fields are ignored. */
 export const jsonArticleSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).nullish(),
@@ -216,7 +226,14 @@ export const jsonArticleSchema = z.looseObject({
   seo_title: text,
   seo_description: text,
   social_title: text,
+  social_description: text,
+  social_image: text,
   canonical_url: text,
+  created_at: z.union([z.string(), z.number()]).nullish().catch(null),
+  first_published_at: z.union([z.string(), z.number()]).nullish().catch(null),
+  due_at: text,
+  planned_for: text,
+  note: text,
   source: text,
   source_url: text,
   licence: text,
@@ -225,6 +242,7 @@ export const jsonArticleSchema = z.looseObject({
   license_url: text,
   attribution: text,
   comments: z.array(commentSchema).nullish().catch(null),
+  notes: z.array(noteSchema).nullish().catch(null),
 });
 
 export type JsonArticle = z.infer<typeof jsonArticleSchema>;

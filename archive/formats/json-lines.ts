@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseLabel } from "../../app/domain/article-label.ts";
 import { isBylineRole } from "../../app/domain/byline.ts";
 import { createChangeList } from "../html/changes.ts";
-import { toLine } from "../html/clean-text.ts";
+import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { UNKNOWN_SITE } from "../html/links.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
@@ -17,6 +17,7 @@ import type {
 import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
 import { type JsonArticle, jsonArticleSchema, readJsonBody } from "./json-lines-body.ts";
+import { isRecordLine, parseRecord, parseVersion } from "./json-records.ts";
 import { addOwnAddresses, addPageAddresses } from "./own-addresses.ts";
 import { readDate } from "./read-date.ts";
 
@@ -43,7 +44,8 @@ const placeSchema = z.looseObject({
 
 /**
  * Reads the articles of a JSON Lines archive, one per line. A malformed line is rejected, and reading
- * continues with the next. The file is read twice, because articles link to later ones.
+ * continues with the next. The file is read twice, because articles link to later ones, and their history, which is stored
+ * before them, may stand anywhere.
  *
  * @throws InvalidInputError when the last line is cut off.
  */
@@ -56,7 +58,11 @@ export async function* readJsonLines({
   // A file that is cut off breaks the second pass at the same place, after the articles before it were read.
   try {
     for await (const { text, isComplete } of splitLines(readText(file, options))) {
-      if (isComplete) addPlace(parseLine(text), tables);
+      if (!isComplete) continue;
+      const value = parseLine(text);
+      const version = isRecordLine(value) ? parseVersion(value) : null;
+      if (version) tables.add("version", version.article, text, version.number);
+      else addPlace(value, tables);
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -74,10 +80,18 @@ export async function* readJsonLines({
         `The file is cut off in line ${line.number}, after ${line.text.length} characters.`,
       );
     }
-    yield value === undefined
-      ? { kind: "rejected", where, title: "", reason: "not valid JSON" }
-      : readArticle(value, where, site);
+    if (value === undefined) yield { kind: "rejected", where, title: "", reason: "not valid JSON" };
+    else if (isRecordLine(value)) yield* readRecord(value, where);
+    else yield readArticle(value, where, site);
   }
+}
+
+/** A line that is no article; nothing for a version, which is stored with its article. */
+function readRecord(value: { record: string }, where: string): ArchiveEntry[] {
+  const record = parseRecord(value);
+  if (record) return [{ kind: "record", where, record }];
+  if (parseVersion(value)) return [];
+  return [{ kind: "ignored", where, title: "", what: `record ${value.record.slice(0, 50)}` }];
 }
 
 /**
@@ -86,7 +100,7 @@ export async function* readJsonLines({
  */
 export function addPlace(value: unknown, tables: LookupTables): void {
   const { data } = placeSchema.safeParse(value);
-  if (!data) return;
+  if (!data || isRecordLine(value)) return;
   const addresses = [data.url ?? "", ...(data.addresses ?? [])].filter((each) => each !== "");
   if (data.slug && data.kind !== "page") addOwnAddresses(tables, addresses, data.slug);
   else addPageAddresses(tables, addresses);
@@ -192,18 +206,24 @@ export function readArticle(value: unknown, where: string, given: string | null)
       tags: article.tags ?? [],
       publishedAt: publishedAt ?? "",
       modifiedAt: readDate(article.modified_at ?? article.updated_at),
+      createdAt: readDate(article.created_at),
+      firstPublishedAt: readDate(article.first_published_at),
+      ...(stage && { plan: planOf(article) }),
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,
       isPopular: article.is_popular ?? false,
       canonicalUrl: article.canonical_url ?? "",
       changes: changes.list(),
       comments: (article.comments ?? []).map(toComment),
+      notes: article.notes ?? [],
       sponsor: toLine(article.sponsor ?? ""),
       label: parseLabel(article.label ?? null),
       seo: {
         title: toLine(article.seo_title ?? ""),
         description: toLine(article.seo_description ?? ""),
         socialTitle: toLine(article.social_title ?? ""),
+        socialDescription: toLine(article.social_description ?? ""),
+        socialImage: article.social_image ?? null,
       },
     },
   };
@@ -218,6 +238,14 @@ function toComment(comment: NonNullable<JsonArticle["comments"]>[number]): Archi
   };
 }
 
+function planOf({ due_at, planned_for, note }: JsonArticle) {
+  return {
+    due_at: readDate(due_at),
+    planned_for: readDate(planned_for),
+    note: note ? cutAtWord(note, 5000) : null,
+  };
+}
+
 function excerptOf({ excerpt }: JsonArticle): string {
   const text = excerpt ?? "";
   return /<\/[a-z]|&#?[a-z0-9]+;/i.test(text) ? htmlToText(text) : toLine(text);
@@ -226,8 +254,9 @@ function excerptOf({ excerpt }: JsonArticle): string {
 function authorsOf({ author, authors, byline }: JsonArticle): ArchiveAuthor[] {
   const named = authors ?? (author ? [author] : []);
   if (named.length === 0) return byline ? [{ name: toLine(byline), bio: null, image: null }] : [];
-  return named.map(({ name, bio, image, role, kind, addresses }) => ({
+  return named.map(({ name, slug, bio, image, role, kind, addresses }) => ({
     name: toLine(name),
+    ...(slug && { slug }),
     bio: bio ?? null,
     image: image ?? null,
     addresses: addresses ?? [],

@@ -10,6 +10,8 @@ export type LookupTables = {
   /** The values of a key, by `order`, then by insertion. */
   list(table: string, key: string): string[];
   get(table: string, key: string): string | null;
+  /** As `list`, one value after the other. */
+  each(table: string, key: string): Iterable<string>;
   close(): void;
 };
 
@@ -47,6 +49,10 @@ export function openLookupTables(): LookupTables {
       if (rows % TRANSACTION_ROWS === 0) database.exec("commit; begin");
     },
     list,
+    *each(table, key) {
+      // A statement of its own: others may be used meanwhile.
+      for (const row of prepareSelect().iterate(`${table}\n${key}`)) yield String(row.value);
+    },
     get: (table, key) => list(table, key)[0] ?? null,
     close: () => database.close(),
   };

@@ -19,6 +19,7 @@ export function formatReport(report: ImportReport): string {
     `  authors created       ${created.authors}`,
     `  old addresses kept    ${report.addresses}`,
     `  comments kept         ${report.comments}`,
+    ...formatOwn(report),
     `  images stored         ${images.stored}`,
     `  images existing       ${images.existing}`,
     `  images replaced       ${images.replaced}${describeReplaced(images.replaced)}`,
@@ -68,6 +69,18 @@ export function formatReport(report: ImportReport): string {
   );
   if (report.stopped) lines.push(`Stopped: ${report.stopped}`);
   return lines.join("\n");
+}
+
+/** What only exports of this system have. */
+function formatOwn({ versions, notes, topics, series, imageTexts }: ImportReport): string[] {
+  if (versions + notes + topics + series + imageTexts === 0) return [];
+  return [
+    `  versions kept         ${versions}`,
+    `  notes to readers      ${notes}`,
+    `  topics                ${topics}`,
+    `  series                ${series}`,
+    `  images described      ${imageTexts}`,
+  ];
 }
 
 function describeLinked({ by }: Tally<object>): string {

@@ -24,6 +24,14 @@ export type ImportReport = {
   addresses: number;
   /** Comments of readers that are kept for a later time. */
   comments: number;
+  /** States that articles had. */
+  versions: number;
+  /** Notes to readers about changes. */
+  notes: number;
+  topics: number;
+  series: number;
+  /** Images with the texts, rights and focal points that the archive has of them. */
+  imageTexts: number;
   images: {
     stored: number;
     existing: number;
@@ -82,6 +90,11 @@ export function createReportBuilder(
     created: { categories: [], authors: 0 },
     addresses: 0,
     comments: 0,
+    versions: 0,
+    notes: 0,
+    topics: 0,
+    series: 0,
+    imageTexts: 0,
     images: {
       stored: 0,
       existing: 0,

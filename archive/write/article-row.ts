@@ -1,10 +1,7 @@
-import type { Json } from "../../app/data/json.types.ts";
 import type { ArticleRow } from "../../app/data/rows.types.ts";
 import type { BylineRole } from "../../app/domain/byline.ts";
-import type { ImageBlock, ParagraphBlock } from "../../app/domain/content.ts";
 import { MOST_OTHER_AUTHORS } from "../../app/domain/newsroom/article-fields.ts";
 import { NO_CATEGORY } from "../formats/archive-article.ts";
-import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { type ImportDraft, MAX_TAGS } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
@@ -15,13 +12,13 @@ import type { ImageReplacement } from "./replace-images.ts";
 import { toKebab } from "./slugs.ts";
 import type { AddressStore } from "./store-addresses.ts";
 import type { CommentStore } from "./store-comments.ts";
-import type { ImageStore, ImageUser } from "./store-images.ts";
+import type { HistoryStore } from "./store-history.ts";
+import type { ImageStore } from "./store-images.ts";
+import type { NoteStore } from "./store-notes.ts";
 import type { RecordingStore } from "./store-recordings.ts";
+import { withStoredFiles } from "./stored-files.ts";
 
-export type ImportRow = Omit<
-  ArticleRow,
-  "id" | "read_time" | "first_published_at" | "social_description" | "social_image"
->;
+export type ImportRow = Omit<ArticleRow, "read_time">;
 
 export type Resolvers = {
   categories: CategoryResolver;
@@ -32,6 +29,10 @@ export type Resolvers = {
   links: OwnLinks;
   addresses: AddressStore;
   comments: CommentStore;
+  history: HistoryStore;
+  notes: NoteStore;
+  /** Notes the id that an article of the archive has here. */
+  noteId(archiveId: string, id: string): void;
 };
 
 const MAX_CAPTION = 2000;
@@ -64,8 +65,10 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   const caption = [article.image?.caption, article.image?.credit].filter(Boolean).join(" ");
   const now = new Date().toISOString();
   // A scheduled article was not created in the future.
-  const createdAt = earlier(article.publishedAt, now);
+  const createdAt = article.createdAt ?? earlier(article.publishedAt, now);
+  const socialImage = article.seo?.socialImage;
   return {
+    id: article.id ?? crypto.randomUUID(),
     title: article.title,
     slug,
     excerpt,
@@ -77,6 +80,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     category_id: category.id,
     ...(await toBylineColumns(draft, resolvers)),
     published_at: article.publishedAt,
+    first_published_at: article.firstPublishedAt ?? null,
     created_at: createdAt,
     updated_at: later(createdAt, article.modifiedAt ?? createdAt),
     is_featured: article.isFeatured,
@@ -87,6 +91,9 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     seo_description: cutAtWord(article.seo?.description ?? "", MAX_SEO_DESCRIPTION) || null,
     canonical_url: canonical.address,
     social_title: cutAtWord(article.seo?.socialTitle ?? "", MAX_LINE) || null,
+    social_description:
+      cutAtWord(article.seo?.socialDescription ?? "", MAX_SEO_DESCRIPTION) || null,
+    social_image: socialImage ? await images.resolve(socialImage, article) : null,
     tags: withOtherCategories(draft, tags).filter((tag) => !sectionNames.includes(toKebab(tag))),
   };
 }
@@ -132,70 +139,10 @@ async function toBylineColumns(
   };
 }
 
-/** Replaces references to files with storage paths; a missing image leaves its caption as a paragraph. */
-async function withStoredFiles(
-  article: ImageUser,
-  {
-    images,
-    recordings,
-    blocks: given,
-  }: Pick<Resolvers, "images" | "recordings"> & { blocks: readonly ImportedBlock[] },
-): Promise<Json[]> {
-  const blocks: ImportedBlock[] = [];
-  for (const unresolved of given) {
-    const isRecording = unresolved.type === "audio" || unresolved.type === "video";
-    const block = isRecording ? await recordings.resolve(unresolved, article.where) : unresolved;
-    if (block === null) {
-      blocks.push(...wordsOf(unresolved));
-      continue;
-    }
-    if ((block.type === "embed" || block.type === "video") && block.src !== "") {
-      blocks.push({ ...block, src: (await images.resolve(block.src, article)) ?? "" });
-    } else if (block.type === "gallery") {
-      const inner = await storeImages(block.children);
-      const stored = inner.filter((each): each is ImageBlock => each.type === "image");
-      if (stored.length > 0) blocks.push({ ...block, children: stored });
-      blocks.push(...inner.filter(({ type }) => type !== "image"));
-    } else if (block.type === "fact-box") {
-      blocks.push({ ...block, children: await storeImages(block.children) });
-    } else blocks.push(...(await storeImages([block])));
-  }
-  return blocks;
-
-  async function storeImages<Inner extends ImportedBlock>(
-    inner: readonly Inner[],
-  ): Promise<(Inner | ImageBlock | ParagraphBlock)[]> {
-    const stored: (Inner | ImageBlock | ParagraphBlock)[] = [];
-    for (const block of inner) {
-      if (block.type !== "image") {
-        stored.push(block);
-        continue;
-      }
-      const src = await images.resolve(block.src, article);
-      if (src) stored.push({ ...block, src });
-      else if (textBelow(block))
-        stored.push({ type: "paragraph", children: [{ text: textBelow(block) }] });
-    }
-    return stored;
-  }
-}
-
-/** Title, caption and credit of a recording that cannot be had, as paragraphs in its place. */
-function wordsOf(block: ImportedBlock): ParagraphBlock[] {
-  if (block.type !== "audio" && block.type !== "video") return [];
-  return [block.title, block.caption, block.credit]
-    .filter((text) => text !== "")
-    .map((text) => ({ type: "paragraph", children: [{ text }] }));
-}
-
 function earlier(one: string, other: string): string {
   return [one, other].sort()[0] ?? one;
 }
 
 function later(one: string, other: string): string {
   return [one, other].sort()[1] ?? one;
-}
-
-function textBelow({ caption, credit }: ImageBlock): string {
-  return [caption, credit].filter(Boolean).join(" ");
 }

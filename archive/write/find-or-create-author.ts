@@ -6,6 +6,7 @@ import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts"
 import type { ImageStore, ImageUser } from "./store-images.ts";
 
 const PAGE = 1000;
+const MAX_SLUG = 200;
 
 /** An author of the site, and what nobody said of them yet. */
 type Known = { id: string; lacks: { bio: boolean; image: boolean } };
@@ -16,7 +17,7 @@ export type AuthorResolver = {
   resolve(author: ArchiveAuthor, article: ImageUser): Promise<string | null>;
 };
 
-/** Finds authors by name, case-insensitively, and creates missing ones. */
+/** Finds authors by slug and name, else by name, case-insensitively, and creates missing ones. */
 export async function createAuthorResolver(options: {
   client: Client;
   images: ImageStore;
@@ -25,20 +26,26 @@ export async function createAuthorResolver(options: {
 }): Promise<AuthorResolver> {
   const { client, images, isDryRun, builder } = options;
   const known = new Map<string, Known>();
+  const bySlug = new Map<string, Known>();
   const noted = new Set<string>();
   for (let from = 0; ; from += PAGE) {
     const { data, error } = await requestWithRetry(() =>
       client
         .from("authors")
-        .select("id, name, bio, image_url")
+        .select("id, name, slug, bio, image_url")
         .order("id")
         .range(from, from + PAGE - 1),
     );
     if (error) throw new BackendUnavailableError(error.message);
-    for (const { id, name, bio, image_url } of data)
-      known.set(keyOf(name), { id, lacks: { bio: bio === null, image: image_url === null } });
+    for (const { id, name, slug, bio, image_url } of data) {
+      const author = { id, lacks: { bio: bio === null, image: image_url === null } };
+      known.set(keyOf(name), author);
+      bySlug.set(slugKey(slug, name), author);
+    }
     if (data.length < PAGE) break;
   }
+  // An author of the archive with a slug is one of these by name, or another one of the same name.
+  const before = new Map(known);
 
   async function toProfile(author: ArchiveAuthor, article: ImageUser): Promise<Profile> {
     return {
@@ -52,6 +59,7 @@ export async function createAuthorResolver(options: {
     if (isDryRun) return name;
     const row = {
       name,
+      ...(author.slug && (await isFree(author.slug)) ? { slug: author.slug } : {}),
       ...(await toProfile(author, article)),
       ...(author.isOrganization ? { kind: "organization" as const } : {}),
     };
@@ -61,6 +69,16 @@ export async function createAuthorResolver(options: {
     if (error)
       throw new BackendUnavailableError(`the author ${name} cannot be created: ${error.message}`);
     return data.id;
+  }
+
+  /** Whether a new author can have this slug. */
+  async function isFree(slug: string): Promise<boolean> {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > MAX_SLUG) return false;
+    const { data, error } = await requestWithRetry(() =>
+      client.from("authors").select("id").eq("slug", slug),
+    );
+    if (error) throw new BackendUnavailableError(error.message);
+    return data.length === 0;
   }
 
   /** Adds the biography and portrait of an author who has none; what the newsroom wrote stays. */
@@ -89,21 +107,26 @@ export async function createAuthorResolver(options: {
       const name = cutAtWord(toPublicName(toLine(author.name)), 200);
       if (name === "") return null;
       note(author, name);
-      const before = known.get(keyOf(name));
-      if (!before) {
+      const { slug } = author;
+      const found = slug
+        ? (bySlug.get(slugKey(slug, name)) ?? before.get(keyOf(name)))
+        : known.get(keyOf(name));
+      if (!found) {
         const id = await create(author, name, article);
-        known.set(keyOf(name), { id, lacks: { bio: !author.bio, image: !author.image } });
+        const created = { id, lacks: { bio: !author.bio, image: !author.image } };
+        if (!known.has(keyOf(name))) known.set(keyOf(name), created);
+        if (slug) bySlug.set(slugKey(slug, name), created);
         return id;
       }
-      const { lacks } = before;
+      const { lacks } = found;
       if ((lacks.bio && author.bio) || (lacks.image && author.image)) {
-        await complete(before, author, article);
-        before.lacks = {
+        await complete(found, author, article);
+        found.lacks = {
           bio: lacks.bio && !author.bio,
           image: lacks.image && !author.image,
         };
       }
-      return before.id;
+      return found.id;
     },
   };
 }
@@ -123,4 +146,8 @@ function isEmail(word: string): boolean {
 
 function keyOf(name: string): string {
   return toLine(name).normalize("NFC").toLowerCase();
+}
+
+function slugKey(slug: string, name: string): string {
+  return `${slug} ${keyOf(name)}`;
 }

@@ -35,10 +35,12 @@ export async function prepareArticles(options: {
 }): Promise<PlacedDraft[]> {
   const { client, drafts, images, numberedArticles, onPrepared } = options;
   const placed: PlacedDraft[] = [];
-  const known = await findKnownArticles(client, drafts);
+  const known = await findKnownArticles(client, "slug", drafts);
+  const byId = await findKnownArticles(client, "id", drafts);
   for (const [slug, article] of numberedArticles) known.set(slug, article);
   for (const draft of drafts) {
-    const one = await placeDraft(client, draft, known);
+    const own = byId.get(draft.article.id ?? "");
+    const one = own ? { draft, existing: own } : await placeDraft(client, draft, known);
     const { article, slug, excerpt } = one.draft;
     if (slug !== draft.slug) numberedArticles.set(slug, { id: "", title: article.title, excerpt });
     placed.push(one);
@@ -82,18 +84,24 @@ export async function writeArticles(options: {
       await addBelongings(resolvers, existing.id, draft);
       await resolvers.replacement.replace(existing.id, draft.article);
     } else {
-      const list = draft.article.stage ? unpublished : prepared;
-      list.push({ draft, row: await toImportRow(draft, resolvers) });
+      const row = await toImportRow(draft, resolvers);
+      if (!draft.article.stage) prepared.push({ draft, row });
+      else {
+        const id = draft.article.id ?? toArticleId(draft.slug);
+        unpublished.push({ draft, row: { ...row, id } });
+      }
     }
     onWritten?.();
   }
   if (isDryRun) {
-    for (const { draft } of [...prepared, ...unpublished]) {
+    for (const { draft, row } of [...prepared, ...unpublished]) {
       take(draft, builder);
-      await addBelongings(resolvers, toArticleId(draft.slug), draft);
+      await resolvers.history.add(row.id, draft);
+      await addBelongings(resolvers, row.id, draft);
     }
   } else {
     const writing = { client, builder, resolvers };
+    for (const { draft, row } of prepared) await resolvers.history.add(row.id, draft);
     await insert(writing, prepared);
     for (const one of unpublished) await insertWorkingCopy(writing, one);
   }
@@ -108,8 +116,8 @@ async function insertWorkingCopy(
   { client, builder, resolvers }: Writing,
   { draft, row }: Prepared,
 ): Promise<void> {
-  const id = draft.article.id ?? toArticleId(draft.slug);
-  const { created_at: _, updated_at: __, published_at, ...fields } = row;
+  const { id, created_at, updated_at: _, first_published_at: __, published_at, ...fields } = row;
+  await resolvers.history.add(id, draft);
   const { data, error } = await requestWithRetry(() =>
     client
       .from("article_drafts")
@@ -118,6 +126,8 @@ async function insertWorkingCopy(
           article_id: id,
           fields: { ...fields, published_at: published_at || null },
           stage: draft.article.stage,
+          ...(draft.article.createdAt && { created_at }),
+          ...draft.article.plan,
           ...(draft.article.isPage && { kind: "page" as const }),
         },
         { onConflict: "article_id", ignoreDuplicates: true },
@@ -151,22 +161,27 @@ type KnownArticle = { id: string; title: string; excerpt: string };
 /** By slug. */
 export type KnownArticles = Map<string, KnownArticle>;
 
-/** The articles of the site that have the slugs of these. */
+/** The articles of the site that have the slugs, or the ids, of these. */
 async function findKnownArticles(
   client: Client,
-  drafts: readonly Pick<ImportDraft, "slug">[],
+  column: "slug" | "id",
+  drafts: readonly { slug: string; article?: { id?: string } }[],
 ): Promise<KnownArticles> {
   const known: KnownArticles = new Map();
-  for (let from = 0; from < drafts.length; from += LOOKUP_BATCH_SIZE) {
-    const slugs = drafts.slice(from, from + LOOKUP_BATCH_SIZE).map(({ slug }) => slug);
+  const given = drafts.flatMap(
+    ({ slug, article }) => (column === "slug" ? slug : article?.id) ?? [],
+  );
+  for (let from = 0; from < given.length; from += LOOKUP_BATCH_SIZE) {
+    const some = given.slice(from, from + LOOKUP_BATCH_SIZE);
     const { data, error } = await requestWithRetry(() =>
-      client.from("articles").select("slug,id,title,excerpt").in("slug", slugs),
+      client.from("articles").select("slug,id,title,excerpt").in(column, some),
     );
     if (error)
       throw new BackendUnavailableError(
         `the articles of the site cannot be read: ${error.message}`,
       );
-    for (const { slug, ...article } of data) known.set(slug, article);
+    for (const { slug, ...article } of data)
+      known.set(column === "slug" ? slug : article.id, article);
   }
   return known;
 }
@@ -185,7 +200,8 @@ async function placeDraft(
   if (await isSame(client, given, first)) return { draft: given, existing: first };
   for (let number = 2; number <= MOST_NUMBERED; number += 1) {
     const slug = numbered(given.slug, number);
-    const taken = known.get(slug) ?? (await findKnownArticles(client, [{ slug }])).get(slug);
+    const taken =
+      known.get(slug) ?? (await findKnownArticles(client, "slug", [{ slug }])).get(slug);
     const change = "slug numbered, because another article of the site has it";
     const draft = { ...given, slug, changes: [...given.changes, change] };
     if (!taken) {
@@ -259,14 +275,16 @@ async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
   await insert(writing, prepared.slice(middle));
 }
 
-/** Stores the old addresses and comments of an article that has its id. */
+/** Stores the old addresses, comments and notes to readers of an article that has its id. */
 async function addBelongings(
-  { addresses, comments }: Resolvers,
+  { addresses, comments, notes, noteId }: Resolvers,
   id: string,
   draft: ImportDraft,
 ): Promise<void> {
+  if (draft.article.id) noteId(draft.article.id, id);
   addresses.add("article", id, draft.article.addresses);
   await comments.add(id, draft);
+  await notes.add(id, draft);
 }
 
 function take(

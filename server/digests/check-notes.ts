@@ -50,6 +50,8 @@ function checkNote(note: StoredNote): CheckedNote {
   return {
     note,
     hash: createHash("sha256").update(note.salt).update(`${line}\n${note.text}`).digest("hex"),
-    at: Math.max(...moments.map((moment) => (moment === null ? 0 : Date.parse(moment)))),
+    at: Math.max(
+      ...[...moments, note.imported_at].map((moment) => (moment === null ? 0 : Date.parse(moment))),
+    ),
   };
 }

@@ -55,6 +55,7 @@ const noteSchema = z.object({
   published_at: moment,
   changed_at: moment.nullable(),
   withdrawn_at: moment.nullable(),
+  imported_at: moment.nullable(),
   salt: bytes,
 });
 const retractedSchema = z.object({ article_id: z.string() });
@@ -74,7 +75,7 @@ export type HistoryReader = {
   entry: (entry: DigestEntry) => void;
   key: (id: string, publicKey: string) => void;
   proof: (key: string, proof: WordProof) => void;
-  /** Called for versions that are no drafts. */
+  /** Called for versions that the site recorded, which are neither drafts nor imported. */
   version: (version: StoredVersion) => void;
   note: (note: StoredNote) => void;
   erasure: (erasure: StoredErasure) => void;
@@ -107,7 +108,7 @@ const TABLES: Record<string, Handle> = {
     reader.proof(versionKey(stored), toProof(stored));
   },
   "public.article_versions": (row, reader) => {
-    if (row.kind === "draft" || row.kind === "named") return;
+    if (row.kind === "draft" || row.kind === "named" || row.kind === "imported") return;
     reader.version(versionSchema.parse(row));
   },
   "public.article_corrections": (row, reader) => reader.note(noteSchema.parse(row)),

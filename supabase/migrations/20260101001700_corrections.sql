@@ -13,6 +13,8 @@ create table public.article_corrections (
   -- When the note itself was changed, or taken back.
   changed_at timestamptz,
   withdrawn_at timestamptz,
+  -- When it came from another installation: the signed digests have it from then on.
+  imported_at timestamptz,
   -- Another one for each state: with it goes the only way to confirm a guess of the former text by a digest.
   salt bytea not null default private.new_salt(),
   constraint text_is_given check (kind = 'update' or text ~ '\S')
@@ -251,17 +253,23 @@ as $$
   end
 $$;
 
--- The versions of a public article that readers could see, newest first: those before the version `before`.
+-- The versions of a public article that readers could see, newest first: those before the version `before`. No signed
+-- digest has those that another installation recorded.
 create function public.list_public_versions(article_id uuid, max_rows integer default 20, before bigint default null)
-returns table (number bigint, public_at timestamptz, fields jsonb, redacted_at timestamptz)
+returns table (number bigint, public_at timestamptz, fields jsonb, redacted_at timestamptz, is_imported boolean)
 language sql stable security definer -- readers see of public.article_versions what was public, which depends on the next row
 set search_path = ''
 as $$
-  select version.number, private.version_public_at(version), version.fields, version.redacted_at
+  select
+    version.number, coalesce(version.public_at, private.version_public_at(version)), version.fields,
+    version.redacted_at, version.kind = 'imported'
   from public.article_versions as version
-  where version.article_id = list_public_versions.article_id and version.kind in ('published', 'scheduled')
+  where version.article_id = list_public_versions.article_id
     and (list_public_versions.before is null or version.number < list_public_versions.before)
-    and private.is_public_version(version)
+    and (
+      version.public_at is not null
+      or version.kind in ('published', 'scheduled') and private.is_public_version(version)
+    )
     and exists (
       select from public.articles as article
       where article.id = list_public_versions.article_id and article.published_at <= now()

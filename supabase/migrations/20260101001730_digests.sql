@@ -92,10 +92,10 @@ as $$
       on version.article_id = proof.article_id and version.number = proof.number
     where proof.lengths is not null and version.redacted_at < until
     union all
-    select 'note', greatest(note.published_at, note.changed_at, note.withdrawn_at), note.article_id,
+    select 'note', greatest(note.published_at, note.changed_at, note.withdrawn_at, note.imported_at), note.article_id,
       note.version_number, note.id, private.note_hash(note)
     from public.article_corrections as note
-    where greatest(note.published_at, note.changed_at, note.withdrawn_at) < until
+    where greatest(note.published_at, note.changed_at, note.withdrawn_at, note.imported_at) < until
     union all
     select 'erasure', erased.erased_at, erased.article_id, 0, null, sha256(convert_to(
       erased.article_id || ' ' || to_char(erased.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'UTF8'

@@ -1,6 +1,13 @@
 import { formatCount } from "./page-range.ts";
 
-export type VersionKind = "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+export type VersionKind =
+  | "draft"
+  | "named"
+  | "published"
+  | "scheduled"
+  | "unpublished"
+  | "deleted"
+  | "imported";
 
 /** A version in the history of an article. */
 export type Version = {
@@ -31,6 +38,7 @@ const KIND_TEXTS: Record<VersionKind, string> = {
   scheduled: "Scheduled",
   unpublished: "Unpublished",
   deleted: "Deleted",
+  imported: "Recorded before the import",
 };
 
 export function kindText(kind: VersionKind): string {

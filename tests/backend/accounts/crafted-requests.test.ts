@@ -359,6 +359,14 @@ describe.each([
       },
       delete_forever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       empty_trash: { callers: ["service"] },
+      export_versions: { callers: ["service"], body: () => ({ article_id: randomUUID() }) },
+      import_versions: {
+        callers: ["service"],
+        body: () => ({ article_id: randomUUID(), versions: [] }),
+      },
+      import_image: { callers: ["service"], body: () => ({ path: "none.jpg", details: {} }) },
+      import_corrections: { callers: ["service"], body: () => ({ notes: [] }) },
+      list_former_addresses: { callers: ["service"], body: () => ({ kind: "article" }) },
       thin_versions: { callers: ["service"] },
       publish_with_note: {
         callers: writers,

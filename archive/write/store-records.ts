@@ -1,0 +1,154 @@
+import type { Client } from "../../app/data/client.ts";
+import type { ArchiveRecord } from "../formats/json-records.ts";
+import { UNKNOWN_SITE } from "../html/links.ts";
+import type { LookupTables } from "../input/lookup-tables.ts";
+import type { ReportBuilder } from "../report/import-report.ts";
+import type { Resolvers } from "./article-row.ts";
+import { requestWithRetry } from "./backend-request.ts";
+
+export type RecordStore = {
+  /** Whether the articles that the record names must be stored before it. */
+  isAfterArticles(record: ArchiveRecord): boolean;
+  /** Stores what is not there yet. */
+  add(record: ArchiveRecord, where: string): Promise<void>;
+  finish(): Promise<void>;
+};
+
+type RecordOf<Kind extends ArchiveRecord["record"]> = Extract<ArchiveRecord, { record: Kind }>;
+
+const MOST_KEY_ARTICLES = 12;
+const MOST_PARTS = 100;
+
+/** Stores what articles of an export have in common: categories, authors, topics, series, addresses and image texts. */
+export function createRecordStore({
+  client,
+  tables,
+  resolvers,
+  site,
+  isDryRun,
+  builder,
+}: {
+  client: Client;
+  tables: Pick<LookupTables, "add" | "get">;
+  resolvers: Pick<Resolvers, "categories" | "authors" | "images" | "addresses">;
+  site: string | undefined;
+  isDryRun: boolean;
+  builder: ReportBuilder;
+}): RecordStore {
+  const { categories, authors, images, addresses } = resolvers;
+  const { report } = builder;
+
+  async function addCategory(
+    { id, name, slug, addresses: own }: RecordOf<"category">,
+    where: string,
+  ) {
+    const found = await categories.resolve([{ name, slug }], { where, title: name });
+    if (found.id === null) return;
+    tables.add("category-id", id, found.id);
+    addresses.add("category", found.id, own);
+  }
+
+  async function addAuthor(author: RecordOf<"author">, where: string) {
+    const { name, slug, bio = null, image = null, kind } = author;
+    const isOrganization = kind === "organization";
+    const found = await authors.resolve(
+      { name, slug, bio, image, isOrganization },
+      { where, site: site ?? UNKNOWN_SITE },
+    );
+    if (found === null) return;
+    tables.add("author-id", author.id, found);
+    addresses.add("author", found, author.addresses);
+  }
+
+  async function addTopic(
+    { slug, description, image, articles }: RecordOf<"topic">,
+    where: string,
+  ) {
+    const row = {
+      slug,
+      description,
+      image_src: image ? await images.resolve(image, { where, site: site ?? UNKNOWN_SITE }) : null,
+      key_articles: idsOf(articles).slice(0, MOST_KEY_ARTICLES),
+    };
+    report.topics += await insert(where, slug, () =>
+      client
+        .from("topics")
+        .upsert(row, { onConflict: "slug", ignoreDuplicates: true })
+        .select("slug"),
+    );
+  }
+
+  async function addSeries(
+    { slug, name, description, articles }: RecordOf<"series">,
+    where: string,
+  ) {
+    let id = "";
+    const added = await insert(where, name, async () => {
+      const answer = await client
+        .from("series")
+        .upsert({ slug, name, description }, { onConflict: "slug", ignoreDuplicates: true })
+        .select("id");
+      id = answer.data?.[0]?.id ?? "";
+      return answer;
+    });
+    report.series += added;
+    if (id === "") return;
+    const parts = idsOf(articles)
+      .slice(0, MOST_PARTS)
+      .map((article_id, index) => ({ article_id, series_id: id, position: index + 1 }));
+    if (parts.length === 0) return;
+    await insert(where, name, () =>
+      client
+        .from("series_parts")
+        .upsert(parts, { onConflict: "article_id", ignoreDuplicates: true })
+        .select("article_id"),
+    );
+  }
+
+  async function addImage({ record: _, path, ...image }: RecordOf<"image">, where: string) {
+    const user = { where, site: site ?? UNKNOWN_SITE };
+    const stored = await images.resolve(path, user);
+    if (stored === null || /^https?:/i.test(stored)) return;
+    const origin = image.cropped_from ? await images.resolve(image.cropped_from, user) : null;
+    report.imageTexts += await insert(where, path, async () => {
+      const details = { ...image, cropped_from: origin };
+      const answer = await client.rpc("import_image", { path: stored, details });
+      return { ...answer, data: answer.data ? [stored] : [] };
+    });
+  }
+
+  /** The ids that articles of the archive have here. */
+  function idsOf(given: readonly string[]): string[] {
+    return [...new Set(given.flatMap((id) => tables.get("article-id", id) ?? []))];
+  }
+
+  /** How many rows were added; what the database rejects is reported. */
+  async function insert(
+    where: string,
+    title: string,
+    send: () => PromiseLike<{
+      data: unknown[] | null;
+      error: { message: string; code?: string } | null;
+      status: number;
+    }>,
+  ): Promise<number> {
+    if (isDryRun) return 1;
+    const { data, error } = await requestWithRetry(send);
+    if (error)
+      builder.reject({ where, title, reason: `rejected by the database: ${error.message}` });
+    return data?.length ?? 0;
+  }
+
+  return {
+    isAfterArticles: ({ record }) => record !== "category" && record !== "author",
+    async add(record, where) {
+      if (record.record === "category") await addCategory(record, where);
+      else if (record.record === "author") await addAuthor(record, where);
+      else if (record.record === "topic") await addTopic(record, where);
+      else if (record.record === "series") await addSeries(record, where);
+      else if (record.record === "image") await addImage(record, where);
+      else addresses.add(record.kind, record.target, [record.address]);
+    },
+    finish: () => addresses.flush(),
+  };
+}
