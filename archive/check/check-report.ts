@@ -45,10 +45,18 @@ export function createCheckReport(file: string, format: string): CheckReport {
   };
 }
 
+/** Only exports of this system have them. */
+const OF_EXPORTS: ReadonlySet<Checked> = new Set([
+  "notes to readers",
+  "history",
+  "topics and series",
+  "image texts",
+]);
+
 /** Adds what became of one article. */
 export function addComparisons(
   report: CheckReport,
-  { where, title }: SourceArticle,
+  { where, title }: Pick<SourceArticle, "where" | "title">,
   comparisons: readonly Comparison[],
 ): void {
   for (const { kind, total, lost } of comparisons) {
@@ -91,7 +99,9 @@ export function formatCheckReport(report: CheckReport): string {
   const lines = [
     `Checked ${report.file} (${report.format}), ${report.seconds.toFixed(1)} s`,
     formatLine("articles", { total: articles, kept: articles - missing.count }),
-    ...CHECKED.map((kind) => formatLine(kind, kinds[kind])),
+    ...CHECKED.filter((kind) => !OF_EXPORTS.has(kind) || kinds[kind].total > 0).map((kind) =>
+      formatLine(kind, kinds[kind]),
+    ),
   ];
   if (report.linkedImages > 0) {
     lines.push(`  images shown from another site, lost with it: ${report.linkedImages}`);

@@ -14,6 +14,10 @@ export const CHECKED = [
   "categories and tags",
   "addresses",
   "comments",
+  "notes to readers",
+  "history",
+  "topics and series",
+  "image texts",
 ] as const;
 export type Checked = (typeof CHECKED)[number];
 
@@ -56,6 +60,10 @@ export function compareArticle(
     {
       kind: "comments",
       ...without(source.comments, (id) => stored?.comments.has(id) === true),
+    },
+    {
+      kind: "notes to readers",
+      ...without(source.notes ?? [], (text) => stored?.notes?.has(text.trim()) === true),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { micromark } from "micromark";
 import { z } from "zod";
 import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { splitLines } from "../formats/json-lines.ts";
+import { isRecordLine, parseRecord, parseVersion } from "../formats/json-records.ts";
 import type { SiteFile } from "../formats/site-files.ts";
 import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
 import { readContent } from "./read-content.ts";
@@ -41,6 +42,7 @@ const imageSchema = z.looseObject({
   credit: sourceText,
 });
 const lineSchema = z.looseObject({
+  id: sourceText,
   title: sourceText,
   slug: sourceText,
   excerpt: sourceText,
@@ -71,6 +73,10 @@ const lineSchema = z.looseObject({
     .array(z.looseObject({ source_id: sourceText, body: sourceText }))
     .nullish()
     .catch(null),
+  notes: z
+    .array(z.looseObject({ text: sourceText }))
+    .nullish()
+    .catch(null),
 });
 type Line = z.infer<typeof lineSchema>;
 
@@ -82,7 +88,15 @@ export async function* readJsonLinesSource(
 ): AsyncGenerator<SourceEntry> {
   for await (const { text, number } of splitLines(readText(file, options))) {
     if (text.trim() === "") continue;
-    const { data } = lineSchema.safeParse(parse(text));
+    const value = parse(text);
+    if (isRecordLine(value)) {
+      const record = parseRecord(value) ?? parseVersion(value);
+      yield record
+        ? { kind: "record", where: `line ${number}`, record }
+        : { kind: "left out", what: "unknown record" };
+      continue;
+    }
+    const { data } = lineSchema.safeParse(value);
     yield data
       ? readLine(data, `line ${number}`, site)
       : { kind: "left out", what: "not an article" };
@@ -140,6 +154,8 @@ function readLine(line: Line, where: string, given: string | null): SourceEntry 
       comments: (line.comments ?? [])
         .filter(({ body: text }) => text !== "")
         .map(({ source_id }) => source_id),
+      notes: (line.notes ?? []).map(({ text }) => text),
+      ...(line.id !== "" && { id: line.id }),
     },
   };
 }

@@ -19,9 +19,10 @@ import {
   createCheckReport,
 } from "./check-report.ts";
 import { type CompareContext, compareArticle } from "./compare-article.ts";
+import { openRecordComparer } from "./compare-records.ts";
 import { readGhostSource } from "./ghost-source.ts";
 import { readFilesSource, readJsonLinesSource } from "./json-lines-source.ts";
-import type { SourceArticle } from "./source-article.ts";
+import type { SourceArticle, SourceRecord } from "./source-article.ts";
 import { openStoredArticles } from "./stored-articles.ts";
 import { readWxrSource } from "./wxr-source.ts";
 
@@ -78,6 +79,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
     onProgress: options.onProgress,
   });
   const readOptions = { onBytes: meter.addBytes, ...(signal && { signal }) };
+  const comparer = await openRecordComparer({ client, tables, pathOf });
 
   async function compare(batch: readonly SourceArticle[]): Promise<void> {
     const { articles, ...context } = await stored.read(batch);
@@ -87,6 +89,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
       if (own === null) addMissing(report, source);
       else {
         const shown = [own.image, ...own.body.images];
+        if (source.id) tables.add("site-id", source.id, own.id);
         const linked = shown.filter((image) => /^https?:/i.test(image));
         addLinkedImages(report, source, linked);
       }
@@ -99,6 +102,11 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
     }
   }
 
+  async function compareRecords(records: readonly SourceRecord[]): Promise<void> {
+    for (const { source, comparison } of await comparer.compare(records))
+      addComparisons(report, source, [comparison]);
+  }
+
   try {
     const entries = {
       wxr: () => readWxrSource(file, tables, site, readOptions),
@@ -109,16 +117,21 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
       medium: () => readFilesSource(readMedium(file, readOptions), site),
     }[format]();
     let batch: SourceArticle[] = [];
+    let records: SourceRecord[] = [];
     for await (const entry of entries) {
       if (entry.kind === "article") {
         meter.addRead();
         batch.push(entry.article);
-      } else report.leftOut[entry.what] = (report.leftOut[entry.what] ?? 0) + 1;
-      if (batch.length < BATCH) continue;
+      } else if (entry.kind === "record") records.push(entry);
+      else report.leftOut[entry.what] = (report.leftOut[entry.what] ?? 0) + 1;
+      if (batch.length < BATCH && records.length < BATCH) continue;
       await compare(batch);
+      await compareRecords(records);
       batch = [];
+      records = [];
     }
     await compare(batch);
+    await compareRecords(records);
   } catch (error) {
     if (!signal?.aborted) throw error;
     report.stopped = "interrupted";

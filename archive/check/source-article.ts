@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ArchiveRecord, ArchiveVersion } from "../formats/json-records.ts";
 import type { Reading } from "./reading.ts";
 
 /** An article of an archive, as the check reads it. Empty texts and lists are not compared. */
@@ -24,11 +25,23 @@ export type SourceArticle = {
   tags: string[];
   /** Names of the source for the comments of readers. */
   comments: string[];
+  /** Texts of its notes to readers. */
+  notes?: string[];
+  /** Its id in the archive, where that has one. */
+  id?: string;
+};
+
+/** A line of an export that is no article. */
+export type SourceRecord = {
+  kind: "record";
+  where: string;
+  record: ArchiveRecord | ArchiveVersion;
 };
 
 /** `left out`: nothing that readers of the source could see. */
 export type SourceEntry =
   | { kind: "article"; article: SourceArticle }
+  | SourceRecord
   | { kind: "left out"; what: string };
 
 /** A text of the source, or an empty one. */

@@ -1,6 +1,7 @@
 import type { Client } from "../../app/data/client.ts";
 import { listOldAddresses, toOldAddress } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
+import { listNotes } from "../export/belongings.ts";
 import { listAll, listPages, PAGE_SIZE } from "../export/list-pages.ts";
 import { readRows } from "../write/backend-request.ts";
 import { readContent } from "./read-content.ts";
@@ -21,6 +22,8 @@ export type StoredArticle = {
   tags: string[];
   /** Names of the source of the comments that are kept. */
   comments: Set<string>;
+  /** Texts of its notes to readers. */
+  notes?: Set<string>;
 };
 
 /** The stored counterparts of a batch of the archive. */
@@ -128,9 +131,10 @@ export async function openStoredArticles(client: Client): Promise<StoredArticles
         ].flatMap((id) => live.found.get(id) ?? drafts.found.get(id) ?? []);
         return candidates.find(({ title }) => title === article.title) ?? candidates[0] ?? null;
       });
-      for (const [index, { comments }] of articles.entries()) {
+      for (const [index, { comments, notes = [] }] of articles.entries()) {
         const own = stored[index];
         if (own && comments.length > 0) await addComments(client, own);
+        if (own && notes.length > 0) own.notes = await readNotes(client, own.id);
       }
       const slugs = new Map([...drafts.bySlug, ...live.bySlug].map(([slug, id]) => [id, slug]));
       return { articles: stored, targets, slugs };
@@ -178,6 +182,12 @@ async function addComments(client: Client, { id, comments }: StoredArticle): Pro
     "",
   );
   for await (const { source_id } of rows) comments.add(source_id);
+}
+
+async function readNotes(client: Client, articleId: string): Promise<Set<string>> {
+  const texts = new Set<string>();
+  for (const { text } of await listNotes(client, articleId)) texts.add(text);
+  return texts;
 }
 
 function* chunks(values: readonly string[]): Generator<string[]> {

@@ -27,6 +27,7 @@ create function public.import_versions(article_id uuid, versions jsonb) returns 
 language plpgsql security definer -- writes public.article_versions
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   added integer;
 begin
