@@ -115,8 +115,8 @@ export async function openRecordComparer({
         .select(`${IMAGE_TEXTS.join(",")},focal_x,focal_y` as "alt,focal_x,focal_y")
         .or(
           path
-            ? `path.like."${path}.*",path.eq."${escapeQuoted(image.path)}"`
-            : `path.eq."${escapeQuoted(image.path)}"`,
+            ? `path.like."${path}.*",path.eq."${quote(image.path)}"`
+            : `path.eq."${quote(image.path)}"`,
         )
         .limit(1),
     );
@@ -184,6 +184,6 @@ function keyOf(text: string): string {
 }
 
 /** For a quoted value of a filter. */
-function escapeQuoted(value: string): string {
+function quote(value: string): string {
   return value.replace(/[\\"]/g, "\\$&");
 }

@@ -74,7 +74,8 @@ begin
   )
   select
     given.id, given.article_id, given.kind, private.note_text(given.kind, given.text), place.number,
-    least(given.published_at, now()), least(given.changed_at, now()),
+    least(given.published_at, now()),
+    case when given.changed_at is not null then least(given.changed_at, now()) end,
     case when given.withdrawn_at is not null then least(given.withdrawn_at, now()) end, now()
   from jsonb_to_recordset(notes) as given (
     id uuid, article_id uuid, kind text, text text, version_number bigint, published_at timestamptz,

@@ -204,7 +204,7 @@ function richContent(first: string, second: string, clip: string) {
         type: "paragraph",
         children: [
           { text: "Twelve metres", bold: true },
-          { text: "", footnote: "By the port." },
+          { text: "*", footnote: "By the port." },
           { text: " deep, see " },
           { type: "link", href: "https://example.org/", children: [{ text: "the chart" }] },
         ],
@@ -276,7 +276,8 @@ async function exportFrom(site: RunningSite, name: string) {
 /**
  * The lines of an export without what must differ in another installation: ids of authors and sections, the paths of files
  * (an import names them by their bytes), the numbers of versions, and fractions of milliseconds. Bodies are in their full form,
- * in which the import stores them.
+ * in which the import stores them. A draft is changed by its import, which also writes the fields that it did not have yet; a
+ * scheduled article without an excerpt gets one.
  */
 async function readComparable(file: string, media: string): Promise<Line[]> {
   const lines = (await readFile(file, "utf8"))
@@ -313,7 +314,22 @@ async function readComparable(file: string, media: string): Promise<Line[]> {
   };
   return lines
     .map((line) => compare(line, line.article ?? line.id) as Line)
+    .map((line) => (isDraft(line) ? withoutEmpty(line) : line))
+    .map((line) => (line.status === "scheduled" ? { ...line, excerpt: undefined } : line))
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function isDraft({ record, status }: Line): boolean {
+  return !record && ["draft", "review", "ready"].includes(String(status));
+}
+
+function withoutEmpty({ updated_at: _, ...line }: Line): Line {
+  const isEmpty = (value: unknown) =>
+    value === null ||
+    value === "" ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(line).filter(([, value]) => !isEmpty(value)));
 }
 
 function keyOf(line: Line): string {
