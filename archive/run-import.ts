@@ -26,6 +26,7 @@ import { type BatchStages, createBatchWriter } from "./write/batch-writer.ts";
 import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { type CategoryResolver, createCategoryResolver } from "./write/find-or-create-category.ts";
+import type { KnownArticles } from "./write/known-articles.ts";
 import { createOwnLinks } from "./write/own-links.ts";
 import { createImageReplacement } from "./write/replace-images.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
@@ -36,12 +37,7 @@ import { createImageStore } from "./write/store-images.ts";
 import { createNoteStore } from "./write/store-notes.ts";
 import { createRecordingStore } from "./write/store-recordings.ts";
 import { createRecordStore, type RecordStore } from "./write/store-records.ts";
-import {
-  type KnownArticles,
-  type PlacedDraft,
-  prepareArticles,
-  writeArticles,
-} from "./write/write-articles.ts";
+import { type PlacedDraft, prepareArticles, writeArticles } from "./write/write-articles.ts";
 
 export type ImportOptions = {
   file: string;
