@@ -57,6 +57,8 @@ export type PublicVersion = {
   fields: unknown;
   /** When words were taken out for legal reasons; null if none were. */
   redactedAt: string | null;
+  /** Whether a former installation recorded it. */
+  isImported: boolean;
 };
 
 /**
@@ -79,6 +81,7 @@ export async function listPublicVersions(
     publicAt: row.public_at,
     fields: row.fields,
     redactedAt: row.redacted_at,
+    isImported: row.is_imported,
   }));
 }
 

@@ -7,6 +7,7 @@ const version = (number: number, fields: object, redactedAt: string | null = nul
   publicAt: `2026-01-01T00:00:${String(number).padStart(2, "0")}Z`,
   fields,
   redactedAt,
+  isImported: false,
 });
 const note: Correction = {
   id: "1",

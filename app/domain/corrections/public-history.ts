@@ -17,6 +17,8 @@ export type HistoryEntry = {
   comparison: ArticleComparison | null;
   /** The publish date of a first version that is dated days before it came here, as imported ones are; ISO date-time. */
   datedEarlier: string | null;
+  /** Whether a former installation recorded it, so that no signed digest of this site has it. */
+  isImported: boolean;
   notes: Correction[];
 };
 
@@ -35,7 +37,13 @@ const NODES_OF_A_PAGE = 2 * MAX_CONTENT_NODES;
 /** For all comparisons of a page: a tenth of a second. */
 const BUDGET_OF_A_PAGE = { letters: 300_000, steps: 1_000_000 };
 
-type Version = { number: number; publicAt: string; fields: unknown; redactedAt: string | null };
+type Version = {
+  number: number;
+  publicAt: string;
+  fields: unknown;
+  redactedAt: string | null;
+  isImported: boolean;
+};
 
 /**
  * The public history of an article from its versions, newest first: one more than `HISTORY_PAGE_SIZE` where there are
@@ -55,9 +63,8 @@ export function toPublicHistory(
     const notes = corrections.filter(({ versionNumber }) => versionNumber === version.number);
     if (comparison && isSameArticle(comparison) && notes.length === 0) return [];
     const datedEarlier = comparison === null ? earlierDate(version) : null;
-    return [
-      { number: version.number, publicAt: version.publicAt, comparison, datedEarlier, notes },
-    ];
+    const { number, publicAt, isImported } = version;
+    return [{ number, publicAt, isImported, comparison, datedEarlier, notes }];
   });
   const redactedAt = shown.flatMap(({ redactedAt: at }) => (at === null ? [] : [at]));
   return {

@@ -74,7 +74,7 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
 }
 
 function EntryView({
-  entry: { publicAt, comparison, datedEarlier, notes },
+  entry: { publicAt, comparison, datedEarlier, isImported, notes },
 }: {
   entry: HistoryEntry;
 }) {
@@ -84,6 +84,11 @@ function EntryView({
       <h2 className="text-brief leading-normal font-bold">
         <LongTime value={publicAt} />
       </h2>
+      {isImported && (
+        <p className="text-quiet">
+          Recorded by the newsroom’s former site: no signed record has it.
+        </p>
+      )}
       {notes.map(({ id, kind, text }) => (
         <p key={id} className="mt-2 whitespace-pre-line wrap-anywhere">
           <span className="font-bold">{CORRECTION_NAMES[kind]}</span>

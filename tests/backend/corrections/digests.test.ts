@@ -587,3 +587,19 @@ test("the secret key cannot write the history through the API", async () => {
   ]);
   expect(refused.map(({ error }) => error?.code)).toEqual(Array(6).fill("42501"));
 });
+
+test("imported history is no change of the signed past, and cannot be added to an article with one", async () => {
+  const created_at = new Date(Date.now() - 900 * DAY).toISOString();
+  const fields = { title: "The old ferry", content: paragraphs("It was slow.") };
+  const versions = [{ number: 7, kind: "recorded", created_at, public_at: created_at, fields }];
+  const add = async (article_id: string) =>
+    (await service.rpc("import_versions", { article_id, versions }).throwOnError()).data;
+  const before = await verify();
+  const imported = randomUUID();
+  expect([await add(imported), await add(imported), await add(single)]).toEqual([1, 0, 0]);
+  await createArticle(service, { id: imported, title: "The old ferry sails" });
+  const note = { id: randomUUID(), article_id: imported, kind: "correction", version_number: 7 };
+  const notes = [{ ...note, text: "It was slow.", published_at: created_at }];
+  expect((await service.rpc("import_corrections", { notes }).throwOnError()).data).toBe(1);
+  expect(await verify()).toEqual({ ...before, versions: before.versions + 1 });
+});

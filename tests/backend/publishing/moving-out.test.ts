@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -377,4 +377,30 @@ test("a newsroom is exported, imported into a fresh installation, and exported f
     );
   expect(after.filter(isOwn)).toHaveLength(live.length);
   expect(after.filter((line) => !isOwn(line))).toEqual(before);
+});
+
+test("former addresses lead to the imported articles, and the public history tells where it comes from", async () => {
+  const get = (path: string) => fetch(`${fresh.url}${path}`, { redirect: "manual" });
+  const moved = await Promise.all(
+    ["/article/all-that-an-article-has", "/?p=12", "/category/harbour", "/imprint.html"].map(get),
+  );
+  expect(moved.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+    [301, "/article/everything"],
+    [301, "/article/everything"],
+    [301, "/category/port"],
+    [301, "/about"],
+  ]);
+  const history = await (await get("/article/everything/history")).text();
+  expect(history.match(/Recorded by the newsroom’s former site/g)?.length).toBeGreaterThan(1);
+  expect(history).toContain("The depth was wrong.");
+});
+
+test("the check names what the site lacks of a history", async () => {
+  const lines = (await readFile(join(folder, "first.jsonl"), "utf8")).trimEnd().split("\n");
+  const version = lines.find((line) => line.includes('"record":"version"')) ?? "";
+  const file = join(folder, "longer.jsonl");
+  const lost = { ...(JSON.parse(version) as Line), number: 99_999 };
+  await writeFile(file, [version, JSON.stringify(lost), ""].join("\n"));
+  const { code, stdout } = await runCommand("archive/main.ts", [file, "--check"], fresh.dataDir);
+  expect([code, stdout]).toEqual([1, expect.stringContaining("version 99999")]);
 });
