@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { act, type ComponentType, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { later } from "./later.tsx";
@@ -12,6 +12,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const Dialog = ({ text }: { text: string }) => <p>{text}</p>;
+type ClosableProps = { isOpen: boolean; onClose: () => void };
+const Closable = ({ isOpen }: ClosableProps) => <p>{isOpen ? "Open" : "Closed"}</p>;
+
+function Opened({ Part }: { Part: ComponentType<ClosableProps> }) {
+  const [isOpen, setOpen] = useState(true);
+  return <Part isOpen={isOpen} onClose={() => setOpen(false)} />;
+}
+
 const main = () => document.querySelector("main");
 const toast = () => document.getElementById("toast")?.textContent;
 
@@ -46,4 +54,24 @@ test("shows a part at once whose code was loaded in advance", async () => {
   await vi.advanceTimersByTimeAsync(0);
   await render(<Part text="Here" />);
   expect(main()?.textContent).toBe("Typed before: Here");
+});
+
+test("Escape closes a dialog whose code is being loaded, and nothing behind it", async () => {
+  const code = Promise.withResolvers<typeof Closable>();
+  const Part = later(() => code.promise);
+  await render(<Opened Part={Part} />);
+  const behind = vi.fn();
+  window.addEventListener("keydown", behind);
+  const press = () =>
+    act(() =>
+      main()?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
+    );
+  await press();
+  expect(behind).not.toHaveBeenCalled();
+  expect(main()?.querySelector("[role=status]")).toBeNull();
+  await press();
+  expect(behind).toHaveBeenCalledOnce();
+  await act(async () => code.resolve(Closable));
+  expect(main()?.textContent).toBe("Typed before: Closed");
+  window.removeEventListener("keydown", behind);
 });

@@ -7,8 +7,8 @@ const RETRY_MS = 5000;
 
 /**
  * A component whose code is loaded when it is first rendered, or before by `preload`. Meanwhile a bar at the top of the
- * page shows that something opens. If the code cannot be loaded, a toast says so, and it is tried again: the rest of the
- * screen stays as it is.
+ * page shows that something opens, and Escape closes it again if it has `onClose`. If the code cannot be loaded, a toast
+ * says so, and it is tried again: the rest of the screen stays as it is.
  *
  * @param meanwhile shown instead of bar and toast, for parts that open by themselves.
  * @param takesKeys whether the part gives the focus to a text field when it opens, which receives what was typed before.
@@ -49,7 +49,10 @@ function LoadedPart<Props extends object>({
   props: Props;
 }) {
   const [Part, setPart] = useState(code.get);
-  const isAwaited = meanwhile === undefined;
+  // A part that was closed meanwhile is loaded without a word.
+  const isAwaited = meanwhile === undefined && isOpenPart(props);
+  const close = isAwaited && !Part ? readClose(props) : undefined;
+  useEscape(close);
   const held = useRef<ReturnType<typeof holdKeys>>(undefined);
   // Holds keys until the part has the focus: it takes it a little later than it is rendered.
   useEffect(() => {
@@ -85,8 +88,37 @@ function LoadedPart<Props extends object>({
   return isAwaited ? (
     <div role="status" aria-label="Loading" className="page-progress" />
   ) : (
-    meanwhile
+    (meanwhile ?? null)
   );
+}
+
+function isOpenPart(props: object): boolean {
+  return !("isOpen" in props) || props.isOpen === true;
+}
+
+function readClose(props: object): (() => void) | undefined {
+  const close = "onClose" in props ? props.onClose : undefined;
+  return typeof close === "function" ? () => close() : undefined;
+}
+
+/** Closes a part by Escape before it can do that itself. */
+function useEscape(close: (() => void) | undefined): void {
+  const latest = useRef(close);
+  latest.current = close;
+  const isActive = close !== undefined;
+  // The window is outside of the part.
+  useEffect(() => {
+    if (!isActive) return;
+    function handleKey(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || event.isComposing) return;
+      // What is open behind the part stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current?.();
+    }
+    window.addEventListener("keydown", handleKey, { capture: true });
+    return () => window.removeEventListener("keydown", handleKey, { capture: true });
+  }, [isActive]);
 }
 
 function showFailure(): void {

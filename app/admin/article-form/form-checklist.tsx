@@ -29,6 +29,7 @@ export function FormChecklist({
   return (
     <OpenedOnce isOpen={checklistItems.length > 0}>
       <ChecklistDialog
+        isOpen={checklistItems.length > 0}
         items={checklistItems}
         action={action}
         onPublish={publishAnyway}

@@ -23,12 +23,15 @@ const TITLES: Record<DetailsField, string> = {
 
 /** Asks for the category, author or tags that the selected articles get, or lose. */
 export function DetailsDialog({
+  isOpen,
   field,
   count,
   categories,
   onApply,
   onClose,
 }: {
+  isOpen: boolean;
+  /** Undefined while it is closed. */
   field: DetailsField | undefined;
   /** Number of selected articles. */
   count: number;
@@ -37,7 +40,7 @@ export function DetailsDialog({
   onClose: () => void;
 }) {
   return (
-    <Modal isOpen={field !== undefined} onClose={onClose} title={field ? TITLES[field] : ""}>
+    <Modal isOpen={isOpen} onClose={onClose} title={field ? TITLES[field] : ""}>
       {field && <Form {...{ field, count, categories, onApply }} />}
     </Modal>
   );

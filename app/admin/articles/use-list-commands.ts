@@ -114,6 +114,7 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
       returnFocus: () => !focus.isPending(),
     },
     detailsDialog: {
+      isOpen: field !== undefined,
       field,
       count: selected.length,
       onApply(details: ArticleDetails) {

@@ -18,13 +18,21 @@ export type NoteDraft = {
 };
 
 /** The dialog in which the note to readers of the next update is chosen. */
-export function ReaderNoteDialog({ note }: { note: NoteDraft }) {
+export function ReaderNoteDialog({
+  note,
+  isOpen,
+  onClose,
+}: {
+  note: NoteDraft;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const sentence = useRef<HTMLTextAreaElement>(null);
-  const { value, error, isOpen } = note;
+  const { value, error } = note;
   return (
     <Modal
       isOpen={isOpen}
-      onClose={note.onClose}
+      onClose={onClose}
       title="Tell Readers"
       description="What the article says about your changes, once you press Update."
       {...(error !== undefined && { initialFocus: sentence })}

@@ -29,7 +29,7 @@ export function TellReaders({ note }: { note: NoteDraft }) {
         </span>
       </Button>
       <OpenedOnce isOpen={isOpen}>
-        <ReaderNoteDialog note={note} />
+        <ReaderNoteDialog note={note} isOpen={isOpen} onClose={note.onClose} />
       </OpenedOnce>
     </>
   );

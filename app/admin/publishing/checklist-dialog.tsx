@@ -7,10 +7,11 @@ import { Modal } from "../../ui/controls/modal.tsx";
 export type PublishingAction = "Publish" | "Schedule" | "Update";
 
 /**
- * Shows what is missing or doubtful before an article is published; there is no dialog without items. Each item leads
+ * Shows what is missing or doubtful before an article is published. Each item leads
  * to its place in the form, where `onGoTo` sets the focus. What is required has to be mended; the rest may be published as it is.
  */
 export function ChecklistDialog({
+  isOpen,
   items,
   action = "Publish",
   onPublish,
@@ -18,7 +19,8 @@ export function ChecklistDialog({
   onGoTo,
   children,
 }: {
-  /** Empty closes the dialog. */
+  isOpen: boolean;
+  /** Empty while it is closed. */
   items: readonly ChecklistItem[];
   action?: PublishingAction;
   onPublish: () => void;
@@ -47,7 +49,7 @@ export function ChecklistDialog({
 
   return (
     <Modal
-      isOpen={items.length > 0}
+      isOpen={isOpen}
       onClose={close}
       returnFocus={() => {
         const isReturning = !hasGoneTo.current;

@@ -10,7 +10,7 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   isBusy?: boolean;
   onConfirm: () => void;
-  onCancel: () => void;
+  onClose: () => void;
   /** Called on close: whether to return the focus to the previous element. Default: yes. */
   returnFocus?: () => boolean;
 };
@@ -24,14 +24,14 @@ export function ConfirmDialogPopup({
   cancelLabel = "Cancel",
   isBusy = false,
   onConfirm,
-  onCancel,
+  onClose,
   returnFocus,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root
       open={isOpen}
       onOpenChange={(open) => {
-        if (!open) onCancel();
+        if (!open) onClose();
       }}
     >
       <AlertDialog.Portal>

@@ -7,10 +7,13 @@ const ConfirmDialogPopup = later(
 );
 
 /** Asks for confirmation before something that cannot be undone. Cancel has the focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog({
+  onCancel,
+  ...props
+}: Omit<ConfirmDialogProps, "onClose"> & { onCancel: () => void }) {
   return (
     <OpenedOnce isOpen={props.isOpen}>
-      <ConfirmDialogPopup {...props} />
+      <ConfirmDialogPopup {...props} onClose={onCancel} />
     </OpenedOnce>
   );
 }

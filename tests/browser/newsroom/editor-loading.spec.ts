@@ -80,3 +80,60 @@ test("words that follow a shortcut whose dialog cannot be loaded are in the text
   await page.keyboard.type(" again");
   await expect(text).toHaveText("Words and more again");
 });
+
+/** What opens each dialog of the editor, and the script that has it. */
+const DIALOGS = {
+  link: { script: "link-dialog", open: (page: Page) => page.keyboard.press("ControlOrMeta+k") },
+  footnote: {
+    script: "footnote-dialog",
+    open: (page: Page) => page.keyboard.press("ControlOrMeta+Alt+f"),
+  },
+  embed: { script: "embed-dialog", open: (page: Page) => choose(page, "embed", "Embed") },
+  "related article": {
+    script: "related-article-dialog",
+    open: (page: Page) => choose(page, "related", "Related article"),
+  },
+  language: {
+    script: "language-dialog",
+    async open(page: Page) {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitemcheckbox", { name: /Language/ }).click();
+    },
+  },
+  "menu of blocks": {
+    script: "insert-menu",
+    open: (page: Page) => page.getByRole("button", { name: "Insert block" }).press("Enter"),
+  },
+};
+
+/** Inserts a block by the slash menu. */
+async function choose(page: Page, query: string, name: string): Promise<void> {
+  await page.keyboard.type(`/${query}`);
+  await page.getByRole("option", { name, exact: true }).click();
+}
+
+for (const [name, { script, open }] of Object.entries(DIALOGS)) {
+  test(`Escape cancels the ${name} dialog before it is loaded`, async ({ page, openEditor }) => {
+    const { text } = await openEditor({ main: [paragraph("Words")] });
+    const { release } = await withhold(page, script);
+    await text.getByText("Words").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await open(page);
+    await expect(loading(page)).toBeVisible();
+    await page.keyboard.type("dropped");
+    const requested = page.waitForResponse((response) => response.url().includes(script));
+    await page.keyboard.press("Escape");
+    await expect(loading(page)).toBeHidden();
+    release();
+    await (await requested).finished();
+    // A dialog takes the focus when it opens, and then what is typed.
+    await text.focus();
+    await page.keyboard.type(" and more");
+    await expect(text).toHaveText(/^Words *and more$/);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("Enter");
+    await open(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+}
