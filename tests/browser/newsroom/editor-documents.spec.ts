@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { wordFile, wordParagraph, wordRun } from "../../../app/editor/word/word-sample.ts";
+import { uniqueWord } from "../../support/rows.ts";
 import { expectNoViolations } from "../fixtures.ts";
 import { dropFile, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
@@ -80,6 +81,42 @@ test("links can be added, changed and removed, and invalid ones are refused", as
   await expect(text.getByRole("link")).toHaveAttribute("href", /\/article\/[\w-]*container/);
   await page.getByRole("button", { name: "Remove link" }).click();
   await expectStored([paragraph("Words")]);
+});
+
+test("a link to an own article is found by words of its title, and stored as a path", async ({
+  page,
+  openEditor,
+  createArticle,
+}) => {
+  const word = uniqueWord();
+  const target = await createArticle({ title: `Ferry ${word} delayed` });
+  const { text, expectStored } = await openEditor({ main: [paragraph("See")] });
+  const href = `/article/${target.slug}`;
+  const dialog = page.getByRole("dialog", { name: "Link" });
+  const see = { text: "See " };
+  const link = { type: "link", href, children: [{ text: `Ferry ${word} delayed` }] };
+  await text.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" ");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(`FERRY ${word}`);
+  await expect(dialog.getByRole("status")).toHaveText("1 article found.");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: target.title })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(text).toBeFocused();
+  await page.keyboard.type(" today");
+  await expectStored([{ type: "paragraph", children: [see, link, { text: " today" }] }]);
+
+  // The address of the article as it is copied from a browser.
+  await text.getByText("today").dblclick();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(new URL(href, page.url()).href);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const today = { type: "link", href, children: [{ text: "today" }] };
+  await expectStored([{ type: "paragraph", children: [see, link, { text: " " }, today] }]);
 });
 
 test("pasting keeps structure, drops styles, and makes URLs links", async ({
