@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useAuth } from "../../auth/use-auth.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
@@ -23,6 +23,9 @@ type Asked = "nothing" | "byline" | "admin";
 function Question({ user }: { user: AuthUser }) {
   const id = useId();
   const [asked, setAsked] = useState<Asked>("nothing");
+  // On phones the form is folded away, so that the list begins in sight.
+  const [isUnfolded, setUnfolded] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   // Asks the backend. Without an answer there is no question.
   useEffect(() => {
     const client = getBrowserClient();
@@ -34,6 +37,11 @@ function Question({ user }: { user: AuthUser }) {
       () => undefined,
     );
   }, [user.id]);
+
+  // The button that unfolds the form is gone then.
+  useEffect(() => {
+    if (isUnfolded) form.current?.querySelector("input")?.focus();
+  }, [isUnfolded]);
 
   function close(): void {
     setAsked("nothing");
@@ -56,7 +64,7 @@ function Question({ user }: { user: AuthUser }) {
   return (
     <section
       aria-labelledby={id}
-      className="flex max-w-3xl flex-col gap-4 rounded-control border border-hairline bg-tint p-4 sm:p-6"
+      className="flex max-w-3xl flex-col gap-3 rounded-control border border-hairline bg-tint p-4 sm:gap-4 sm:p-6"
     >
       <div>
         <h2 id={id} className="font-serif text-card font-semibold">
@@ -69,9 +77,21 @@ function Question({ user }: { user: AuthUser }) {
         </p>
       </div>
       {asked === "byline" ? (
-        <BylineForm user={user} onChosen={close}>
-          {notNow}
-        </BylineForm>
+        <>
+          <div ref={form} className={isUnfolded ? undefined : "max-sm:hidden"}>
+            <BylineForm user={user} onChosen={close}>
+              {notNow}
+            </BylineForm>
+          </div>
+          {!isUnfolded && (
+            <div className="flex flex-wrap gap-3 sm:hidden">
+              <Button type="button" look="outline" onClick={() => setUnfolded(true)}>
+                Choose a byline
+              </Button>
+              {notNow}
+            </div>
+          )}
+        </>
       ) : (
         <div>{notNow}</div>
       )}

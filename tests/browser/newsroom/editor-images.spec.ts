@@ -48,6 +48,31 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   await expect(shown).toBeVisible();
 });
 
+test("the ring around a focused field of an image covers no label", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor();
+  await text.click();
+  await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createImage() } });
+  for (const name of ["Alternative text", "Caption", "Credit"]) {
+    const field = text.getByRole("textbox", { name });
+    await field.focus();
+    await page.keyboard.type("x");
+    const overlap = await field.evaluate((input) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(input);
+      const label = input.parentElement?.querySelector("label")?.getBoundingClientRect();
+      const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      return {
+        outlineStyle,
+        by: (label?.bottom ?? 0) - (input.getBoundingClientRect().top - reach),
+      };
+    });
+    expect(overlap.outlineStyle, name).toBe("solid");
+    expect(overlap.by, name).toBeLessThanOrEqual(0);
+  }
+});
+
 test("an image in the text is marked decorative by keyboard, and has no alternative text then", async ({
   page,
   openEditor,

@@ -56,6 +56,23 @@ test("Markdown shortcuts create headings, lists, quotes, marks and dividers", as
   ]);
 });
 
+test("the frame around the text stays thin while somebody writes", async ({ page, openEditor }) => {
+  const { text } = await openEditor({ main: [paragraph("Words")] });
+  await text.getByText("Words").click();
+  await page.keyboard.type("More ");
+  await expect(text).toBeFocused();
+  const frames = await text.evaluate((element) => {
+    const widths: number[] = [];
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(at);
+      widths.push(Number.parseFloat(borderTopWidth));
+      if (outlineStyle !== "none") widths.push(Number.parseFloat(outlineWidth));
+    }
+    return widths;
+  });
+  expect(Math.max(...frames)).toBe(1);
+});
+
 test("an empty article shows a placeholder, and the slash menu works with keyboard and pointer", async ({
   page,
   openEditor,

@@ -318,6 +318,36 @@ test("“Not now” to a byline is remembered on every device", async ({ page, s
   await expect(bylineCard(page)).toHaveCount(0);
 });
 
+for (const role of ["admin", "contributor"] as const) {
+  test(`the question for a byline leaves the first article in sight on a narrow phone of ${role === "admin" ? "an admin" : "a contributor"}`, async ({
+    page,
+    signInAs,
+    service,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const user = await signInAs(role);
+    const articleId = randomUUID();
+    await service
+      .from("article_drafts")
+      .insert({ article_id: articleId, fields: { title: "Narrow" }, assigned_to: user.id })
+      .throwOnError();
+    await page.goto("/admin/articles");
+    const first = page.locator("[data-article]").first();
+    const top = async () => Math.round((await first.boundingBox())?.y ?? Number.NaN);
+    await expect(bylineCard(page)).toBeVisible();
+    await expect(first).toBeVisible();
+    expect(await top()).toBeLessThan(600);
+    await expectNoViolationsInEitherScheme(page);
+    if (role === "admin") {
+      await bylineCard(page).getByRole("button", { name: "Choose a byline" }).click();
+      await expect(bylineCard(page).getByRole("textbox", { name: "Byline" })).toBeFocused();
+    }
+    await bylineCard(page).getByRole("button", { name: "Not now" }).click();
+    await expect(bylineCard(page)).toHaveCount(0);
+    expect(await top()).toBeLessThan(400);
+  });
+}
+
 for (const role of ["contributor", "author"] as const) {
   test(`${role === "author" ? "an author" : "a contributor"} enters the newsroom and sees who could take other actions`, async ({
     page,
