@@ -7,7 +7,7 @@ export type Database = {
     Tables: {
       activity: {
         Row: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed";
           article_id: string | null;
           at: string;
           id: number;
@@ -15,7 +15,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -23,7 +23,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed";
+          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -751,6 +751,42 @@ export type Database = {
           },
         ];
       };
+      information_pages: {
+        Row: {
+          article_id: string;
+          path: string;
+          published_at: string;
+          version_number: number;
+        };
+        Insert: {
+          article_id: string;
+          path: string;
+          published_at?: string;
+          version_number: number;
+        };
+        Update: {
+          article_id?: string;
+          path?: string;
+          published_at?: string;
+          version_number?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "information_pages_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: true;
+            referencedRelation: "article_drafts";
+            referencedColumns: ["article_id"];
+          },
+          {
+            foreignKeyName: "information_pages_article_id_version_number_fkey";
+            columns: ["article_id", "version_number"];
+            isOneToOne: false;
+            referencedRelation: "article_versions";
+            referencedColumns: ["article_id", "number"];
+          },
+        ];
+      };
       old_addresses: {
         Row: {
           address: string;
@@ -1330,6 +1366,18 @@ export type Database = {
       get_embed_providers: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      get_information_page: {
+        Args: {
+          path: string;
+        };
+        Returns: {
+          article_id: string;
+          title: string;
+          excerpt: string | null;
+          content: Json;
+          published_at: string;
+        }[];
       };
       get_last_save: {
         Args: {
@@ -1968,6 +2016,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      publish_information_page: {
+        Args: {
+          article_id: string;
+          path: string;
+          fields: Json;
+        };
+        Returns: undefined;
+      };
       publish_with_note: {
         Args: {
           article_id: string;
@@ -2249,6 +2305,12 @@ export type Database = {
         Returns: undefined;
       };
       unpublish_article: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      unpublish_information_page: {
         Args: {
           article_id: string;
         };

@@ -89,6 +89,7 @@ export const ROUTES: readonly Route[] = [
     ...NOT_LISTED,
   },
   { pattern: "/offline", module: "site/offline.tsx", kind: "document", ...NOT_LISTED },
+  // Pages that the newsroom publishes at addresses of its own, and all addresses that lead nowhere.
   { pattern: "*", module: "site/not-found.tsx", kind: "document", ...NOT_LISTED },
 
   { pattern: "/admin", module: "admin/index.tsx", ...NEWSROOM },

@@ -96,6 +96,13 @@ export async function openRecordComparer({
     return one("topics and series", isKept, `series ${slug}`);
   }
 
+  async function comparePage({ path }: RecordOf<"page">) {
+    const stored = await readRows(() =>
+      client.from("information_pages").select("path").eq("path", path),
+    );
+    return one("addresses", stored.length > 0, path);
+  }
+
   async function compareAddress({ kind, address, target }: RecordOf<"address">) {
     const own = toOldAddress(address) ?? address;
     const stored = await readRows(() =>
@@ -154,6 +161,7 @@ export async function openRecordComparer({
     if (record.record === "topic") return compareTopic(record);
     if (record.record === "series") return compareSeries(record);
     if (record.record === "address") return compareAddress(record);
+    if (record.record === "page") return comparePage(record);
     if (record.record === "image") return compareImage(record);
     return record.record === "author" ? compareAuthor(record) : compareCategory(record);
   }
@@ -162,7 +170,7 @@ export async function openRecordComparer({
     async compare(records) {
       const comparisons = [];
       for (const { where, record } of records) {
-        const title = "article" in record ? String(record.fields.title ?? "") : "";
+        const title = "fields" in record ? String(record.fields.title ?? "") : "";
         comparisons.push({ source: { where, title }, comparison: await compareOne(record) });
       }
       return comparisons;

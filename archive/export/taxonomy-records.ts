@@ -41,7 +41,7 @@ export function* listNameRecords({ categories, authors }: Names) {
   for (const [id, author] of authors) yield { record: "author", id, ...author };
 }
 
-/** What comes after the articles: topics, series, addresses of tags and paths, and what is said of images. */
+/** What comes after the articles: topics, series, addresses of tags and paths, information pages, and what is said of images. */
 export async function* listOtherRecords(client: Client) {
   yield* listTopics(client);
   yield* listSeries(client);
@@ -49,6 +49,7 @@ export async function* listOtherRecords(client: Client) {
     for await (const row of listAddressRows(client, { kind }))
       yield { record: "address", kind, ...row };
   }
+  yield* listInformationPages(client);
   yield* listImages(client);
 }
 
@@ -81,6 +82,17 @@ async function* listSeries(client: Client) {
     const articles = parts.map(({ article_id }) => article_id);
     yield { record: "series", slug, name, description, articles };
   }
+}
+
+async function* listInformationPages(client: Client) {
+  const pages = listPages(
+    (after) =>
+      client.from("information_pages").select("*").gt("path", after).order("path").limit(PAGE_SIZE),
+    ({ path }) => path,
+    "",
+  );
+  for await (const { path, article_id: article, version_number: number, published_at } of pages)
+    yield { record: "page", path, article, number, published_at };
 }
 
 async function* listImages(client: Client) {

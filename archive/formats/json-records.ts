@@ -42,6 +42,13 @@ const recordSchema = z.discriminatedUnion("record", [
     target: z.string(),
   }),
   z.object({
+    record: z.literal("page"),
+    path: z.string(),
+    article: z.string(),
+    number: z.number().int().positive(),
+    published_at: z.string(),
+  }),
+  z.object({
     record: z.literal("image"),
     path: z.string(),
     alt: text,

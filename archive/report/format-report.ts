@@ -72,13 +72,14 @@ export function formatReport(report: ImportReport): string {
 }
 
 /** What only exports of this system have. */
-function formatOwn({ versions, notes, topics, series, imageTexts }: ImportReport): string[] {
-  if (versions + notes + topics + series + imageTexts === 0) return [];
+function formatOwn({ versions, notes, topics, series, pages, imageTexts }: ImportReport): string[] {
+  if (versions + notes + topics + series + pages + imageTexts === 0) return [];
   return [
     `  versions kept         ${versions}`,
     `  notes to readers      ${notes}`,
     `  topics                ${topics}`,
     `  series                ${series}`,
+    `  information pages     ${pages}`,
     `  images described      ${imageTexts}`,
   ];
 }

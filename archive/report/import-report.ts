@@ -30,6 +30,8 @@ export type ImportReport = {
   notes: number;
   topics: number;
   series: number;
+  /** Information pages published. */
+  pages: number;
   /** Images with the texts, rights and focal points that the archive has of them. */
   imageTexts: number;
   images: {
@@ -94,6 +96,7 @@ export function createReportBuilder(
     notes: 0,
     topics: 0,
     series: 0,
+    pages: 0,
     imageTexts: 0,
     images: {
       stored: 0,

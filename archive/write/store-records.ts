@@ -19,7 +19,7 @@ type RecordOf<Kind extends ArchiveRecord["record"]> = Extract<ArchiveRecord, { r
 const MOST_KEY_ARTICLES = 12;
 const MOST_PARTS = 100;
 
-/** Stores what articles of an export have in common: categories, authors, topics, series, addresses and image texts. */
+/** Stores what articles of an export have in common: categories, authors, topics, series, addresses, information pages and image texts. */
 export function createRecordStore({
   client,
   tables,
@@ -105,6 +105,25 @@ export function createRecordStore({
     );
   }
 
+  async function addPage({ path, article, number, published_at }: RecordOf<"page">, where: string) {
+    const [article_id] = idsOf([article]);
+    if (article_id === undefined) return;
+    report.pages += await insert(where, path, async () => {
+      const version = await client
+        .from("article_versions")
+        .select("number")
+        .eq("article_id", article_id)
+        .eq("source_number", number)
+        .maybeSingle();
+      if (!version.data) return { ...version, data: [] };
+      const row = { path, article_id, version_number: version.data.number, published_at };
+      return client
+        .from("information_pages")
+        .upsert(row, { onConflict: "path", ignoreDuplicates: true })
+        .select("path");
+    });
+  }
+
   async function addImage({ record: _, path, ...image }: RecordOf<"image">, where: string) {
     const user = { where, site: site ?? UNKNOWN_SITE };
     const stored = await images.resolve(path, user);
@@ -146,6 +165,7 @@ export function createRecordStore({
       else if (record.record === "author") await addAuthor(record, where);
       else if (record.record === "topic") await addTopic(record, where);
       else if (record.record === "series") await addSeries(record, where);
+      else if (record.record === "page") await addPage(record, where);
       else if (record.record === "image") await addImage(record, where);
       else addresses.add(record.kind, record.target, [record.address]);
     },

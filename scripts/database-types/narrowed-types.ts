@@ -90,6 +90,7 @@ export const NULLABLE: readonly string[] = [
   "get_access_answer",
   "get_calendar_feed",
   "get_draft",
+  "get_information_page.excerpt",
   "get_last_save.email",
   "get_last_save.name",
   "get_publishing_checks(author_id)",

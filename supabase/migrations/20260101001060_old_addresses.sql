@@ -46,9 +46,12 @@ begin
       old.address, old.kind, wanted.place,
       case old.kind
         when 'path' then old.target
-        when 'article' then (
-          select '/article/' || article.slug from public.articles as article
-          where article.id = old.target::uuid and article.published_at <= now()
+        when 'article' then coalesce(
+          (
+            select '/article/' || article.slug from public.articles as article
+            where article.id = old.target::uuid and article.published_at <= now()
+          ),
+          (select page.path from public.information_pages as page where page.article_id = old.target::uuid)
         )
         when 'category' then (
           select '/category/' || category.slug from public.categories as category

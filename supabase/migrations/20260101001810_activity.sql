@@ -11,7 +11,7 @@ create table public.activity (
     action in (
       'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
       'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'plan-waits', 'plan-approved', 'invited',
-      'role-changed', 'setting-changed'
+      'role-changed', 'setting-changed', 'page-published', 'page-removed'
     )
   ),
   article_id uuid,
@@ -122,6 +122,23 @@ begin
   insert into public.activity (user_id, action, article_id, subject)
   select auth.uid(), private.removal_kind(), removed.id, jsonb_build_object('title', removed.title, 'slug', removed.slug)
   from removed;
+  return null;
+end
+$$;
+
+create function private.log_information_page() returns trigger
+language plpgsql security definer -- writes public.activity
+set search_path = ''
+as $$
+declare
+  page constant public.information_pages := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  select
+    auth.uid(), case tg_op when 'DELETE' then 'page-removed' else 'page-published' end, page.article_id,
+    jsonb_build_object('title', draft.fields ->> 'title', 'note', page.path)
+  from public.article_drafts as draft
+  where draft.article_id = page.article_id;
   return null;
 end
 $$;
@@ -347,6 +364,9 @@ for each row execute function private.log_planned_change();
 create trigger log_cancelled_change after delete on private.scheduled_changes
 for each row when (old.done_at is null and pg_trigger_depth() = 0)
 execute function private.log_planned_change();
+
+create trigger log_information_page after insert or update or delete on public.information_pages
+for each row execute function private.log_information_page();
 
 create trigger log_role after update of role on public.profiles
 for each row execute function private.log_role();

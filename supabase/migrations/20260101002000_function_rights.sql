@@ -79,6 +79,7 @@ grant execute on function
   public.find_redirect(text),
   public.find_tag(text),
   public.get_article_digests(),
+  public.get_information_page(text),
   public.is_staff(),
   public.list_article_images(uuid),
   public.list_corrections(integer, integer),
@@ -163,6 +164,7 @@ grant execute on function
   public.merge_categories(uuid, uuid),
   public.name_version(uuid, bigint, text),
   public.plan_article(uuid, timestamptz),
+  public.publish_information_page(uuid, text, jsonb),
   public.publish_with_note(uuid, jsonb, timestamptz, text, text),
   public.redact_version(uuid, bigint, text, text),
   public.rename_author(uuid, text, text),
@@ -187,6 +189,7 @@ grant execute on function
   public.suggest_tags(text, integer),
   public.trash_draft(uuid),
   public.unpublish_article(uuid),
+  public.unpublish_information_page(uuid),
   public.unused_images(text[]),
   public.update_author(uuid, jsonb, jsonb),
   public.withdraw_correction(uuid)

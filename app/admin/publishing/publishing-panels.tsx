@@ -1,6 +1,7 @@
 import { useReducer } from "react";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Rights } from "../use-rights.ts";
+import { InformationPagePanel } from "./information-page-panel.tsx";
 import { PreviewLinksPanel } from "./preview-links-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import { SharingPanel } from "./sharing-panel.tsx";
@@ -50,6 +51,7 @@ export function PublishingPanels({
         readFields={readFields}
         onChanged={onChanged}
       />
+      {state === "draft" && <InformationPagePanel {...shared} readFields={readFields} />}
       {state !== "draft" && (
         <div>
           <UnpublishButton

@@ -98,6 +98,8 @@ const ARTICLE_VERBS: Record<string, string> = {
   "plan-cancelled": "took back a planned change of",
   "plan-waits": "held back a planned change of",
   "plan-approved": "approved a planned change of",
+  "page-published": "published the information page",
+  "page-removed": "took off the site the information page",
 };
 
 /** Kinds of planned changes and of notes to readers, as the log names them. */

@@ -1,22 +1,29 @@
 import { data } from "react-router";
+import { readerClientContext } from "../../data/reader-client.ts";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
-import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { informationMeta, loadInformationPage } from "../../responses/information-page.ts";
+import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
+import { InformationPageView } from "../../site/information/information-page.tsx";
 import { TermsPage } from "../../site/information/legal-pages.tsx";
 import { termsText } from "../../site/information/terms-text.ts";
 import type { Route } from "./+types/terms.ts";
 
 export const headers = loaderHeaders;
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(readerClientContext);
+  const { page, headers } = await loadInformationPage(client, "/terms");
+  if (page) return data({ page }, { headers });
   const { contact, jurisdiction } = context.get(siteConfigContext);
   const { siteName } = context.get(siteContext);
   const today = new Date().toISOString();
   const sections = termsText({ siteName, jurisdiction });
-  return data({ today, sections, contact }, { headers: tagHeaders({ kind: "static" }) });
+  return data({ page, today, sections, contact }, { headers });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData?.page) return informationMeta(matches[0].loaderData, loaderData.page);
   return pageMeta(matches[0].loaderData, {
     title: "Terms of Service",
     description: "The terms under which this site may be read and used.",
@@ -25,5 +32,6 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
+  if (loaderData.page) return <InformationPageView page={loaderData.page} />;
   return <TermsPage {...loaderData} />;
 }

@@ -121,6 +121,19 @@ async function fillNewsroom(site: RunningSite): Promise<void> {
     .update({ stage: "ready", note: "Call the pilot.", planned_for: IN_A_MONTH })
     .eq("article_id", named)
     .throwOnError();
+  const imprint = await writeDraft(
+    admin,
+    crypto.randomUUID(),
+    { title: "Imprint", slug: "imprint", content: paragraphs("Harbour Fund.") },
+    service,
+  );
+  await admin
+    .rpc("publish_information_page", {
+      article_id: imprint.article_id,
+      path: "/imprint",
+      fields: { title: "Imprint", content: paragraphs("Harbour Fund, Quay 1.") },
+    })
+    .throwOnError();
   await service
     .from("archived_comments")
     .insert([
@@ -390,6 +403,7 @@ test("former addresses lead to the imported articles, and the public history tel
     [301, "/category/port"],
     [301, "/about"],
   ]);
+  expect(await (await get("/imprint")).text()).toContain("Harbour Fund, Quay 1.");
   const history = await (await get("/article/everything/history")).text();
   expect(history.match(/Recorded by the newsroom’s former site/g)?.length).toBeGreaterThan(1);
   expect(history).toContain("The depth was wrong.");
