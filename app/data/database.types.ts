@@ -7,7 +7,7 @@ export type Database = {
     Tables: {
       activity: {
         Row: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published";
           article_id: string | null;
           at: string;
           id: number;
@@ -15,7 +15,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -23,7 +23,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed";
+          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -643,6 +643,65 @@ export type Database = {
             referencedColumns: ["article_id"];
           },
         ];
+      };
+      front_versions: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          front_id: string;
+          layout: Json | null | null;
+          number: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          front_id: string;
+          layout?: Json | null | null;
+          number: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          front_id?: string;
+          layout?: Json | null | null;
+          number?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "front_versions_front_id_fkey";
+            columns: ["front_id"];
+            isOneToOne: false;
+            referencedRelation: "fronts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      fronts: {
+        Row: {
+          id: string;
+          layout: Json | null | null;
+          place: string;
+          published_at: string | null;
+          published_by: string | null;
+          version: number;
+        };
+        Insert: {
+          id?: string;
+          layout?: Json | null | null;
+          place: string;
+          published_at?: string | null;
+          published_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          id?: string;
+          layout?: Json | null | null;
+          place?: string;
+          published_at?: string | null;
+          published_by?: string | null;
+          version?: number;
+        };
+        Relationships: [];
       };
       images: {
         Row: {
@@ -1414,6 +1473,10 @@ export type Database = {
         Args: Record<never, never>;
         Returns: "optional" | "required";
       };
+      has_accounts: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
       has_staff_access_warning: {
         Args: Record<never, never>;
         Returns: boolean;
@@ -2015,6 +2078,14 @@ export type Database = {
           planned_for?: string | null;
         };
         Returns: undefined;
+      };
+      publish_front: {
+        Args: {
+          front_id: string;
+          based_on: number;
+          layout: Json | null;
+        };
+        Returns: number;
       };
       publish_information_page: {
         Args: {

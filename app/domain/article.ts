@@ -28,7 +28,10 @@ export type ArticleSummary = {
 };
 
 /** The fields of an article that a card shows. The front page sends dozens of cards, so they have no others. */
-export type CardArticle = Omit<ArticleSummary, "id" | "imageUrl">;
+export type CardArticle = Omit<ArticleSummary, "id" | "imageUrl"> & {
+  /** Set by editors for this place; undefined for the size that the place has. */
+  size?: "large" | "small";
+};
 
 /** An article with everything that its page shows. */
 export type Article = ArticleSummary & {
@@ -64,8 +67,8 @@ export type ArticleList = { articles: ArticleSummary[]; failure: string | null }
 /** The same with only the fields that cards show. */
 export type CardList = { articles: CardArticle[]; failure: string | null };
 
-export function toCards({ articles, failure }: ArticleList): CardList {
-  return { articles: articles.map(({ id: _, imageUrl: __, ...article }) => article), failure };
+export function toCard({ id: _, imageUrl: __, ...article }: ArticleSummary): CardArticle {
+  return article;
 }
 
 /** An article in a list of links. */

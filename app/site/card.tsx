@@ -35,12 +35,19 @@ export type CardProps = {
 };
 
 /** Card of an article in a list. The headline is the link, and the whole card its click target. */
-export function Card({ article, size = "card", heading: Heading = "h3", isMain }: CardProps) {
+export function Card({
+  article,
+  size: placeSize = "card",
+  heading: Heading = "h3",
+  isMain,
+}: CardProps) {
   const { timeZone } = useSite();
+  const size = article.size === "large" && placeSize !== "lead" ? "package" : placeSize;
+  const isSmall = article.size === "small";
   const isLarge = size === "lead" || size === "package";
   return (
     <article className={clsx("card", `card-${size}`)} data-section={article.categorySlug}>
-      {article.imageSrc && (
+      {article.imageSrc && !isSmall && (
         <ArticleImage
           source={article.imageSrc}
           alt=""
@@ -53,21 +60,26 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
       <div className="card-text">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <ArticleLabels article={article} />
-        <Heading dir="auto" className={clsx("card-headline font-serif", HEADLINES[size])}>
+        <Heading
+          dir="auto"
+          className={clsx("card-headline font-serif", HEADLINES[isSmall ? "card" : size])}
+        >
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
             {article.title}
           </a>
         </Heading>
-        <p
-          dir="auto"
-          className={clsx(
-            "card-excerpt line-clamp-3 text-quiet",
-            isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",
-          )}
-        >
-          {article.excerpt}
-        </p>
+        {!isSmall && (
+          <p
+            dir="auto"
+            className={clsx(
+              "card-excerpt line-clamp-3 text-quiet",
+              isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",
+            )}
+          >
+            {article.excerpt}
+          </p>
+        )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">
           <span className="font-semibold">{article.authorName}</span>
           <time dateTime={toIsoDate(article.createdAt)}>

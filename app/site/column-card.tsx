@@ -26,7 +26,7 @@ function ColumnCard({ article }: { article: CardArticle }) {
           </time>
         </p>
       </div>
-      {article.imageSrc && (
+      {article.imageSrc && article.size !== "small" && (
         <ArticleImage
           source={article.imageSrc}
           alt=""
@@ -43,10 +43,16 @@ function ColumnCard({ article }: { article: CardArticle }) {
 const COLUMN_MAXIMUM = 4;
 
 /** A column of article cards, separated by hairlines. */
-export function Column({ articles }: { articles: CardArticle[] }) {
+export function Column({
+  articles,
+  most = COLUMN_MAXIMUM,
+}: {
+  articles: CardArticle[];
+  most?: number;
+}) {
   return (
     <div className="ruled content-start">
-      {articles.slice(0, COLUMN_MAXIMUM).map((article) => (
+      {articles.slice(0, most).map((article) => (
         <ColumnCard key={article.slug} article={article} />
       ))}
     </div>

@@ -1,40 +1,52 @@
 import { Fragment } from "react";
-import type { CardList, MostReadArticle } from "../domain/article.ts";
-import { HOME_SECTIONS, homeFailure } from "../domain/pages/home-sections.ts";
-import { articlePath } from "../domain/pages/page-paths.ts";
+import type { Beginning } from "../data/fronts/load-home-front.ts";
+import type { MostReadArticle } from "../domain/article.ts";
+import { homeFailure } from "../domain/fronts/home-sections.ts";
+import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
-import { NewsSection, SectionHeading } from "./news-section.tsx";
-import { RetractedMark } from "./reader-notes.tsx";
+import { BeginningPanel } from "./beginning-panel.tsx";
+import { MostRead, NewsSection } from "./news-section.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 export type HomePageProps = {
-  /** In section order. A list that failed is empty and has the reason. */
-  lists: CardList[];
+  /** From top to bottom. One whose list failed has the reason. */
+  containers: ShownContainer[];
   /** Empty if the operator disabled the list. */
   mostRead: MostReadArticle[];
   /** Publication time of the newest article (ms since 1970), if known. */
   newest?: number | undefined;
+  /** Why there are no articles at all, if there are none. */
+  beginning?: Beginning | undefined;
 };
 
 /** Front page. A section that failed is empty; if all failed, a panel reports it. */
-export function HomePage({ lists, mostRead, newest }: HomePageProps) {
+export function HomePage({ containers, mostRead, newest, beginning }: HomePageProps) {
   const { siteName } = useSite();
   return (
     <>
       <NewArticlesNotice newest={newest} />
       <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
-        <h1 className="sr-only">{`${siteName}: the latest news`}</h1>
-        <HomeFailure details={homeFailure(lists)} />
-        {HOME_SECTIONS.map((section, index) => (
-          <Fragment key={section.title}>
-            <NewsSection section={section} articles={lists[index]?.articles ?? []} />
-            {index === 1 && <AdSlot place="inList" />}
-            {index === 0 && <MostRead articles={mostRead} />}
-          </Fragment>
-        ))}
+        {!beginning && <h1 className="sr-only">{`${siteName}: the latest news`}</h1>}
+        <HomeFailure details={homeFailure(containers)} />
+        {beginning && <BeginningPanel beginning={beginning} />}
+        {beginning ? (
+          <div className="sections-to-come">
+            {containers.map((container) => (
+              <NewsSection key={container.id} container={container} />
+            ))}
+          </div>
+        ) : (
+          containers.map((container, index) => (
+            <Fragment key={container.id}>
+              <NewsSection container={container} />
+              {index === 1 && <AdSlot place="inList" />}
+              {index === 0 && <MostRead id="most-read" title="Most read" articles={mostRead} />}
+            </Fragment>
+          ))
+        )}
       </div>
     </>
   );
@@ -49,26 +61,6 @@ function HomeFailure({ details }: { details: string | null }) {
       <FailureReference />
       <ButtonLink href="/">Try Again</ButtonLink>
     </Notice>
-  );
-}
-
-/** The most-read articles of the last day; nothing if there are none. */
-function MostRead({ articles }: { articles: MostReadArticle[] }) {
-  if (articles.length === 0) return null;
-  return (
-    <section aria-labelledby="most-read" className="most-read">
-      <SectionHeading id="most-read" title="Most read" />
-      <ol>
-        {articles.map(({ slug, title, isRetracted }) => (
-          <li key={slug} className="card">
-            <a href={articlePath(slug)} className="card-link font-serif text-brief font-semibold">
-              {isRetracted && <RetractedMark />}
-              {title}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

@@ -1,38 +1,81 @@
-import type { CardArticle } from "../domain/article.ts";
-import type { HomeSection } from "../domain/pages/home-sections.ts";
+import type { CardArticle, MostReadArticle } from "../domain/article.ts";
+import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
+import { articlePath } from "../domain/pages/page-paths.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
+import { RetractedMark } from "./reader-notes.tsx";
 
-export type NewsSectionProps = { section: HomeSection; articles: CardArticle[] };
-
-/** Front-page section in its layout. */
-export function NewsSection({ section, articles }: NewsSectionProps) {
+/** Container of a front in its layout. Without articles it says so; a list of most-read articles is not there then. */
+export function NewsSection({ container }: { container: ShownContainer }) {
+  const { kind, title, articles } = container;
+  if (kind === "most-read") return <MostRead id={container.id} title={title} articles={articles} />;
   return (
-    <SectionFrame section={section}>
+    <SectionFrame container={container}>
       {articles.length === 0 ? (
         <p className="py-6 font-serif text-lg text-quiet italic">
-          {section.layout === "row"
-            ? `No articles to display in ${section.title}.`
-            : `No ${section.title} to display currently.`}
+          {kind === "row"
+            ? `No articles to display in ${title}.`
+            : `No ${title} to display currently.`}
         </p>
-      ) : section.layout === "row" ? (
+      ) : kind === "row" ? (
         <Row articles={articles} />
+      ) : kind === "list" ? (
+        <List articles={articles} />
       ) : (
-        <Package articles={articles} isFront={section.layout === "front"} />
+        <Package articles={articles} isFront={kind === "lead"} />
       )}
     </SectionFrame>
   );
 }
 
 /** Rule and heading of a section, around its articles or their placeholder. */
-function SectionFrame({ section, children }: { section: HomeSection; children: React.ReactNode }) {
-  const id = section.title.toLowerCase().replace(" ", "-");
-  const color = "categorySlug" in section.filter ? section.filter.categorySlug : undefined;
+function SectionFrame({
+  container: { id, title, path, section },
+  children,
+}: {
+  container: ShownContainer;
+  children: React.ReactNode;
+}) {
   return (
-    <section aria-labelledby={id} data-section={color}>
-      <SectionHeading id={id} title={section.title} path={section.path} />
+    <section aria-labelledby={id} data-section={section}>
+      <SectionHeading id={id} title={title} path={path} />
       {children}
     </section>
+  );
+}
+
+/** Numbered headlines of the most-read articles; nothing if there are none. */
+export function MostRead(list: {
+  id: string;
+  title: string;
+  articles: readonly MostReadArticle[];
+}) {
+  if (list.articles.length === 0) return null;
+  return (
+    <section aria-labelledby={list.id} className="most-read">
+      <SectionHeading id={list.id} title={list.title} />
+      <ol>
+        {list.articles.map(({ slug, title, isRetracted }) => (
+          <li key={slug} className="card">
+            <a href={articlePath(slug)} className="card-link font-serif text-brief font-semibold">
+              {isRetracted && <RetractedMark />}
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Headlines with small images, in two columns where there is room. */
+function List({ articles }: { articles: CardArticle[] }) {
+  const half = Math.ceil(articles.length / 2);
+  return (
+    <div className="ruled ruled-columns row-of-two">
+      <Column articles={articles.slice(0, half)} most={half} />
+      {articles.length > 1 && <Column articles={articles.slice(half)} most={half} />}
+    </div>
   );
 }
 
@@ -80,7 +123,15 @@ function Package({ articles, isFront }: { articles: CardArticle[]; isFront: bool
 }
 
 /** Section title on a rule, with a link to all of its articles. */
-export function SectionHeading({ id, title, path }: { id: string; title: string; path?: string }) {
+export function SectionHeading({
+  id,
+  title,
+  path,
+}: {
+  id: string;
+  title: string;
+  path?: string | undefined;
+}) {
   return (
     <div className="section-heading">
       <h2 id={id} className="font-serif text-heading">

@@ -1,9 +1,9 @@
 import pino from "pino";
 import { findNewestPublicationTime } from "../../app/data/articles/new-articles.ts";
-import { listHomeSections } from "../../app/data/articles/page-lists.ts";
 import type { Client } from "../../app/data/client.ts";
+import { loadHomeFront } from "../../app/data/fronts/load-home-front.ts";
 import { readEachTime } from "../../app/data/read-cached.ts";
-import { HOME_SECTIONS } from "../../app/domain/pages/home-sections.ts";
+import { HOME_SECTIONS } from "../../app/domain/fronts/home-sections.ts";
 import { loadSecrets } from "../../backend/core/keys/secrets.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import { createServerClient } from "../../server/backend/create-server-client.ts";
@@ -67,7 +67,7 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
   const client = createServerClient(backend, backend.keys.publishable);
   const sql = openSql(url, HOME_SECTIONS.length);
   const reference = () =>
-    Promise.all(HOME_SECTIONS.map(async ({ limit }) => JSON.parse(await readPlainly(limit))));
+    Promise.all(HOME_SECTIONS.map(async ({ size }) => JSON.parse(await readPlainly(size))));
   async function readPlainly(limit: number): Promise<string> {
     const [row] = await sql<{ rows: string }[]>`
       select json_agg(article)::text as rows from (
@@ -94,7 +94,7 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
 }
 
 function readHome(client: Client): Promise<unknown> {
-  return Promise.all([findNewestPublicationTime(client), listHomeSections(client, readEachTime)]);
+  return Promise.all([findNewestPublicationTime(client), loadHomeFront(client, readEachTime)]);
 }
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {

@@ -28,6 +28,9 @@ const TERM_KIND = '"category" | "author" | "tag"';
 export const NARROWED_TYPES: Record<string, string> = {
   "article_drafts.fields": "FieldsJson",
   "article_versions.fields": "FieldsJson",
+  "front_versions.layout": "Json | null",
+  "fronts.layout": "Json | null",
+  "publish_front(layout)": "Json | null",
   "change_correction(kind)": CORRECTION_KIND,
   "change_staff_access(mode)": STAFF_ACCESS,
   choose_byline: BYLINE,

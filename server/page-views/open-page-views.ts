@@ -1,7 +1,6 @@
 import type { Handler } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import type { SiteConfig } from "../../app/site-config/site-config.ts";
 import type { Job } from "../jobs/job-runner.ts";
 import type { Environment } from "../settings/environment.ts";
 import { countView } from "./count-view.ts";
@@ -10,7 +9,6 @@ import { createViewTally } from "./view-tally.ts";
 
 export type PageViewsOptions = {
   environment: Environment;
-  config: SiteConfig;
   /** Client with the service key. */
   client: Client;
   log: Logger;
@@ -21,7 +19,7 @@ export function openPageViews(options: PageViewsOptions): {
   count: Handler;
   job: Job;
 } {
-  const { environment, config, client, log } = options;
+  const { environment, client, log } = options;
   const tally = createViewTally();
   return {
     count: countView({
@@ -30,6 +28,6 @@ export function openPageViews(options: PageViewsOptions): {
       limit: environment.VIEW_LIMIT,
       trustProxy: environment.TRUST_PROXY,
     }),
-    job: createPageViewsJob({ tally, client, hasMostRead: config.home.mostRead, log }),
+    job: createPageViewsJob({ tally, client, log }),
   };
 }

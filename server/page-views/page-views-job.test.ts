@@ -16,16 +16,16 @@ function startWriter(answers: (() => Response)[]) {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: async (input, init) => {
-        sent.push((await new Request(input, init).json()) as Sent);
+        const request = new Request(input, init);
+        if (request.url.endsWith("/refresh_most_read")) return TAKEN();
+        sent.push((await request.json()) as Sent);
         return answers[Math.min(sent.length, answers.length) - 1]?.() ?? new Response(null);
       },
     },
   });
   const tally = createViewTally();
   const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
-  const { stop: close } = startTestJob(
-    createPageViewsJob({ tally, client, hasMostRead: false, log }),
-  );
+  const { stop: close } = startTestJob(createPageViewsJob({ tally, client, log }));
   return { tally, close, sent, lines };
 }
 

@@ -22,8 +22,6 @@ export type PageViewsJobOptions = {
   tally: ViewTally;
   /** Client with the service key. */
   client: Client;
-  /** Whether pages show the most-read list. */
-  hasMostRead: boolean;
   log: Logger;
 };
 
@@ -49,7 +47,7 @@ export function createPageViewsJob(options: PageViewsJobOptions): Job {
       log.error({ err: error }, "the database rejected page views permanently");
     }
     pending = undefined;
-    if (options.hasMostRead && (sent || performance.now() - refreshedAt > QUIET_REFRESH_MS)) {
+    if (sent || performance.now() - refreshedAt > QUIET_REFRESH_MS) {
       refreshedAt = performance.now();
       await inTime((signal) => refreshMostRead(client, { signal }), stopping);
     }

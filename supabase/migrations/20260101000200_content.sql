@@ -70,6 +70,7 @@ create index articles_category on public.articles (category_id, published_at des
 create index articles_author on public.articles (author_id, published_at desc, id desc);
 create index articles_featured on public.articles (published_at desc, id desc) where is_featured;
 create index articles_popular on public.articles (published_at desc, id desc) where is_popular;
+create index articles_label on public.articles (label, published_at desc, id desc) where label is not null;
 create index categories_name on public.categories (name);
 create index authors_name on public.authors (name);
 create unique index authors_slug_key on public.authors (slug);

@@ -11,7 +11,7 @@ create table public.activity (
     action in (
       'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
       'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'plan-waits', 'plan-approved', 'invited',
-      'role-changed', 'setting-changed', 'page-published', 'page-removed'
+      'role-changed', 'setting-changed', 'page-published', 'page-removed', 'front-published'
     )
   ),
   article_id uuid,

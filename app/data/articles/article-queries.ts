@@ -1,4 +1,5 @@
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../../domain/article.ts";
+import type { ArticleLabel } from "../../domain/article-label.ts";
 import { parseShownContent } from "../../domain/limit-blocks.ts";
 import { type SocialCard, socialCard } from "../../domain/pages/article-card.ts";
 import type { SearchSort } from "../../domain/pages/search-text.ts";
@@ -69,6 +70,7 @@ export type ListArticlesOptions = {
   authorId?: string;
   isFeatured?: boolean;
   isPopular?: boolean;
+  label?: ArticleLabel;
   /** Maximum number; 10 by default. */
   limit?: number;
   offset?: number;
@@ -83,12 +85,13 @@ export async function listArticles(
   client: Client,
   options: ListArticlesOptions,
 ): Promise<ArticleSummary[]> {
-  const { categoryId, authorId, isFeatured, isPopular, limit = 10, offset = 0 } = options;
+  const { categoryId, authorId, isFeatured, isPopular, label, limit = 10, offset = 0 } = options;
   let query = client.from("articles").select(SUMMARY_COLUMNS);
   if (categoryId !== undefined) query = query.eq("category_id", categoryId);
   if (authorId !== undefined) query = query.or(hasAuthor(authorId));
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
+  if (label !== undefined) query = query.eq("label", label);
   const { data, error, status } = await query
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })

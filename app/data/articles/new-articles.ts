@@ -1,4 +1,4 @@
-import { belongsOnFrontPage } from "../../domain/pages/home-sections.ts";
+import { belongsOnFrontPage } from "../../domain/fronts/home-sections.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

@@ -148,6 +148,8 @@ export function describeActivity(entry: ActivityEntry): {
         title: "",
         detail: "",
       };
+    case "front-published":
+      return { verb: "published the front page", title: "", detail: "" };
     case "role-changed":
       return {
         verb: `made ${other} ${subject.role ? roleText(subject.role) : "a user"}`,

@@ -1,4 +1,4 @@
-import { HOME_CATEGORIES } from "../pages/home-sections.ts";
+import { HOME_CATEGORIES } from "../fronts/home-sections.ts";
 import { termPath } from "../pages/page-paths.ts";
 import { HEADER_SECTIONS, SEARCH_QUICK_LINKS } from "../pages/sections.ts";
 import { articlesText } from "./page-range.ts";

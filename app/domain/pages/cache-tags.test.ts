@@ -2,26 +2,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cacheTags, formatCacheTags, linkedTags, parseCacheTags } from "./cache-tags.ts";
 
-test("the front page has tags for both flags and its categories", () => {
-  expect(cacheTags({ kind: "home", categorySlugs: ["technology", "world"] })).toEqual([
+test("the front page has tags for its layout and its lists", () => {
+  expect(cacheTags({ kind: "home", listTags: ["featured", "category:world"] })).toEqual([
     "site",
-    "home",
+    "front:home",
     "featured",
-    "popular",
-    "category:technology",
     "category:world",
   ]);
 });
 
-test("a front page with the most-read list has tags for its articles too", () => {
-  expect(cacheTags({ kind: "home", categorySlugs: [], mostReadSlugs: ["tides"] })).toEqual([
-    "site",
-    "home",
-    "featured",
-    "popular",
-    "most-read",
-    "article:tides",
-  ]);
+test("a front page has tags for articles that editors placed and for those of its most-read list", () => {
+  expect(
+    cacheTags({ kind: "home", listTags: [], placedIds: ["7"], mostReadSlugs: ["tides"] }),
+  ).toEqual(["site", "front:home", "article-id:7", "most-read", "article:tides"]);
 });
 
 test.each([

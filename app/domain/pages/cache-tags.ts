@@ -1,5 +1,4 @@
 import { SPECIAL_LISTINGS } from "./category-listing.ts";
-import type { HomeFilter } from "./home-sections.ts";
 
 /**
  * A page that is cached, described by what it depends on. A change of a row emits the same tags, which invalidate the
@@ -7,7 +6,6 @@ import type { HomeFilter } from "./home-sections.ts";
  */
 export type CacheTag =
   | "site"
-  | "home"
   | "featured"
   | "popular"
   | "latest"
@@ -21,14 +19,19 @@ export type CacheTag =
   | `month:${string}`
   | `author:${string}`
   | `tag:${string}`
-  | `series:${string}`;
+  | `series:${string}`
+  /** The published layout of a front: `front:home`. */
+  | `front:${string}`;
 
 export type TaggedPage =
   | {
       kind: "home";
-      categorySlugs: readonly string[];
-      /** Slugs in its most-read list; undefined if it has none. */
-      mostReadSlugs?: readonly string[];
+      /** Tags of the lists that it shows. */
+      listTags: readonly CacheTag[];
+      /** Ids of the articles that editors placed on it. */
+      placedIds?: readonly string[];
+      /** Slugs in its most-read lists; undefined if it has none. */
+      mostReadSlugs?: readonly string[] | undefined;
     }
   | { kind: "category"; slug: string }
   | {
@@ -66,10 +69,9 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
     case "home":
       return [
         "site",
-        "home",
-        "featured",
-        "popular",
-        ...page.categorySlugs.map(categoryTag),
+        "front:home",
+        ...page.listTags,
+        ...linkedTags(page.placedIds ?? []),
         ...mostReadTags(page.mostReadSlugs),
       ];
     case "category": {
@@ -121,12 +123,6 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
  */
 export function linkedTags(ids: readonly string[]): CacheTag[] {
   return ids.map((id): CacheTag => `article-id:${id}`);
-}
-
-/** Cache tag of a front-page section. */
-export function sectionTag(filter: HomeFilter): CacheTag {
-  if ("categorySlug" in filter) return categoryTag(filter.categorySlug);
-  return "isPopular" in filter ? "popular" : "featured";
 }
 
 /**

@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { findNewestPublicationTime } from "../../data/articles/new-articles.ts";
-import { listHomeSections, loadMostRead } from "../../data/articles/page-lists.ts";
+import { loadMostRead } from "../../data/articles/page-lists.ts";
+import { loadHomeFront } from "../../data/fronts/load-home-front.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
-import { HOME_CATEGORIES, homeFailure } from "../../domain/pages/home-sections.ts";
+import { homeFailure } from "../../domain/fronts/home-sections.ts";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
@@ -14,21 +15,24 @@ export const headers = loaderHeaders;
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
-  const [mostRead, newest, lists] = await Promise.all([
+  const [mostRead, newest, front] = await Promise.all([
     loadMostRead(client, hasMostRead),
     findNewestPublicationTime(client),
-    listHomeSections(client, context.get(readCachedContext)),
+    loadHomeFront(client, context.get(readCachedContext)),
   ]);
-  const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);
+  const { containers, beginning } = front;
+  const isWhole = [mostRead, front, ...containers].every(({ failure }) => failure === null);
+  const mostReadSlugs = [...mostRead.articles.map(({ slug }) => slug), ...front.mostReadSlugs];
   const tags = tagHeaders({
     kind: "home",
-    categorySlugs: HOME_CATEGORIES,
-    mostReadSlugs: hasMostRead ? mostRead.articles.map(({ slug }) => slug) : undefined,
+    listTags: front.tags,
+    placedIds: front.placedIds,
+    mostReadSlugs: hasMostRead || mostReadSlugs.length > 0 ? mostReadSlugs : undefined,
   });
   return data(
-    { lists, mostRead: mostRead.articles, newest },
+    { containers, mostRead: mostRead.articles, newest, beginning },
     {
-      status: homeFailure(lists) === null ? 200 : 503,
+      status: homeFailure(containers) === null ? 200 : 503,
       headers: isWhole ? tags : NO_STORE,
     },
   );

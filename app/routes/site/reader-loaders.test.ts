@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
 import { type ReadCached, readEachTime } from "../../data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
-import { HOME_SECTIONS, type HomeSection } from "../../domain/pages/home-sections.ts";
+import { HOME_SECTIONS } from "../../domain/fronts/home-sections.ts";
+import { type FrontContainer, sourcePath } from "../../domain/fronts/layout.ts";
 import {
   type SiteSettings,
   siteConfigContext,
@@ -47,6 +48,7 @@ function argumentsFor(
 ) {
   const context = new RouterContextProvider();
   const client = createFakeClient((url) => {
+    if (url.pathname.endsWith("/fronts")) return Response.json([]);
     const isCategory = url.pathname.endsWith("/categories");
     const slugFilter = url.searchParams.get("slug") ?? "";
     if (isCategory && !url.searchParams.get("select")?.includes("articles")) {
@@ -65,22 +67,22 @@ function argumentsFor(
   return { context, request: new Request(url), url, params, pattern: path } as never;
 }
 
-const isQueryOf = ({ filter }: HomeSection, { searchParams }: URL) =>
-  "categorySlug" in filter
-    ? searchParams.get("slug") === `eq.${filter.categorySlug}`
-    : searchParams.has("isPopular" in filter ? "is_popular" : "is_featured");
+const isQueryOf = ({ source }: FrontContainer, { searchParams }: URL) =>
+  source.by === "category"
+    ? searchParams.get("slug") === `eq.${source.slug}`
+    : searchParams.has(`is_${source.by}`);
 
-test.each<HomeSection>([...HOME_SECTIONS])(
+test.each<FrontContainer>([...HOME_SECTIONS])(
   "when $title fails, only this section is empty, and the failure is logged once",
   async (section) => {
     const { data, init } = await home.loader(
       argumentsFor("/", {}, (url) => (isQueryOf(section, url) ? REFUSED() : ROWS())),
     );
-    const isSection = ({ title }: HomeSection) => title === section.title;
-    expect(data.lists.map(({ articles }) => articles.length === 0)).toEqual(
+    const isSection = ({ title }: FrontContainer) => title === section.title;
+    expect(data.containers.map(({ articles }) => articles.length === 0)).toEqual(
       HOME_SECTIONS.map(isSection),
     );
-    expect(data.lists.map(({ failure }) => failure)).toEqual(
+    expect(data.containers.map(({ failure }) => failure)).toEqual(
       HOME_SECTIONS.map((each) => (isSection(each) ? FAILURE : null)),
     );
     expect(console.error).toHaveBeenCalledOnce();
@@ -98,7 +100,7 @@ test("the front page queries exactly as many articles as its sections show", asy
     return ROWS();
   };
   await home.loader(argumentsFor("/", {}, answer));
-  expect(limits.toSorted()).toEqual(HOME_SECTIONS.map(({ limit }) => limit).toSorted());
+  expect(limits.toSorted()).toEqual(HOME_SECTIONS.map(({ size }) => size).toSorted());
 });
 
 test("shared query results carry only tags of the page, and each list has its own name", async () => {
@@ -111,13 +113,17 @@ test("shared query results carry only tags of the page, and each list has its ow
     return read();
   });
   const { data, init } = await home.loader(front);
-  expect(data.lists).toHaveLength(HOME_SECTIONS.length);
+  expect(data.containers).toHaveLength(HOME_SECTIONS.length);
   expect(tagsOf({ init })).toEqual(expect.arrayContaining([...shared.values()].flat()));
   expect(Object.fromEntries(shared)).toEqual({
-    "front page /category/popular": ["popular"],
-    "front page /category/featured": ["featured"],
+    "front home": ["front:home"],
+    "front /category/popular 4": ["popular"],
+    "front /category/featured 4": ["featured"],
     ...Object.fromEntries(
-      CATEGORIES.map((slug) => [`front page /category/${slug}`, [`category:${slug}`]]),
+      HOME_SECTIONS.slice(2).map(({ source, size }) => [
+        `front ${sourcePath(source)} ${size}`,
+        [`category:${"slug" in source ? source.slug : ""}`],
+      ]),
     ),
   });
 });

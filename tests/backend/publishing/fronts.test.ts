@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FrontContainer, FrontLayout } from "../../../app/domain/fronts/layout.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
+import { createArticle, minutesFromNow, uniqueWord } from "../../support/rows.ts";
+import { sendView } from "../../support/send-view.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** The front page on a site of its own: empty, with articles of which none is flagged, and composed. */
+
+let site: RunningSite;
+let service: TestClient;
+beforeAll(async () => {
+  site = await startSite({ env: { STAFF_ACCESS: "role", TRUST_PROXY: "1" } });
+  service = serviceClient(site);
+});
+afterAll(() => site.stop());
+
+const page = async () => (await fetch(site.url)).text();
+
+/** Headlines of a section of the front page. */
+async function headlines(title: string): Promise<string[]> {
+  const [, rest = ""] = (await page()).split(`>${title}<`);
+  const [section = ""] = rest.split("</section>");
+  return [...section.matchAll(/<h3[^>]*><a[^>]*>([^<]*)</g)].map(([, text = ""]) => text);
+}
+
+test("an empty site tells its first visitor how to begin, and others that it is publishing soon", async () => {
+  const first = await page();
+  expect(first).toContain("Create the first account");
+  expect(first).toContain("No articles to display in Top News.");
+  expect(first).toContain("No Trending News to display currently.");
+  await createUser(site, "editor");
+  await waitFor(
+    "the word to readers",
+    async () => (await page()).includes("Publishing soon"),
+    2000,
+  );
+  const second = await page();
+  expect(second).not.toContain("Create the first account");
+  expect(second).toContain("No Sports News to display currently.");
+});
+
+test("without flags, Trending fills from what was read most, and Top from the newest", async () => {
+  const titles = [];
+  for (let n = 1; n <= 6; n += 1) {
+    const title = `Unflagged ${n} ${uniqueWord()}`;
+    titles.push(title);
+    await createArticle(service, { title, published_at: minutesFromNow(-n) });
+  }
+  const [newest, second, third, fourth, fifth, oldest] = titles;
+  await waitFor("the newest articles", async () =>
+    (await headlines("Trending News")).includes(newest ?? ""),
+  );
+  expect(await headlines("Trending News")).toEqual([newest, second, third, fourth]);
+  expect(await headlines("Top News")).toEqual([fifth, oldest]);
+
+  const { data } = await service
+    .from("articles")
+    .select("slug")
+    .eq("title", oldest ?? "")
+    .single()
+    .throwOnError();
+  await sendView(site, { path: `/article/${data.slug}` });
+  await waitFor("what was read", async () => (await headlines("Trending News"))[0] === oldest);
+  expect(await headlines("Trending News")).toEqual([oldest, newest, second, third]);
+  expect(await headlines("Top News")).toEqual([fourth, fifth]);
+
+  await service
+    .from("articles")
+    .update({ is_featured: true })
+    .eq("title", newest ?? "")
+    .throwOnError();
+  await waitFor("the featured article", async () => (await headlines("Top News")).length === 1);
+  expect(await headlines("Top News")).toEqual([newest]);
+});
+
+const container = (fields: Partial<FrontContainer>): FrontContainer => ({
+  id: "one",
+  kind: "row",
+  title: "Our choice",
+  isHidden: false,
+  source: { by: "latest" },
+  size: 2,
+  slots: [],
+  ...fields,
+});
+
+async function homeFront(client: TestClient) {
+  const { data } = await client
+    .from("fronts")
+    .select("id,version")
+    .eq("place", "home")
+    .single()
+    .throwOnError();
+  return data;
+}
+
+async function publish(client: TestClient, layout: FrontLayout | null, basedOn?: number) {
+  const { id, version } = await homeFront(service);
+  return client.rpc("publish_front", { front_id: id, based_on: basedOn ?? version, layout });
+}
+
+test("a published front replaces the default sections at once, and its articles are current", async () => {
+  const { client: editor, id: editorId } = await createUser(site, "editor");
+  const placed = await createArticle(service, { published_at: minutesFromNow(-600) });
+  await page();
+  const layout = {
+    containers: [
+      container({
+        slots: [{ id: "slot", articleId: placed.id, headline: "Chosen", kicker: "Special" }],
+      }),
+      container({ id: "two", title: "The rest", source: { by: "featured" }, kind: "package" }),
+    ],
+  };
+  const { data: number } = await publish(editor, layout).then((answer) => answer);
+  expect(number).toBe(1);
+  const startedAt = performance.now();
+  await waitFor("the composed page", async () => (await page()).includes("Our choice"), 2000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect((await headlines("Our choice"))[0]).toBe("Chosen");
+  expect(await page()).toContain("Special");
+  expect(await page()).not.toContain("Tech News");
+
+  await service.from("articles").delete().eq("id", placed.id).throwOnError();
+  await waitFor("the rule", async () => !(await headlines("Our choice")).includes("Chosen"), 2000);
+  expect(await headlines("Our choice")).toHaveLength(2);
+
+  const { data: activity } = await service
+    .from("activity")
+    .select("action,user_id")
+    .eq("action", "front-published")
+    .throwOnError();
+  expect(activity).toEqual([{ action: "front-published", user_id: editorId }]);
+
+  const stale = await publish(editor, layout, 0);
+  expect(stale.status).toBe(409);
+  expect((await publish(editor, null)).error).toBeNull();
+  await waitFor("the default sections", async () => (await page()).includes("Tech News"), 2000);
+  const { data: versions } = await editor
+    .from("front_versions")
+    .select("number,layout,created_by")
+    .order("number")
+    .throwOnError();
+  expect(versions).toEqual([
+    { number: 1, layout, created_by: editorId },
+    { number: 2, layout: null, created_by: editorId },
+  ]);
+});
+
+test("only editors publish fronts and read their history, and readers see published layouts alone", async () => {
+  const layout = { containers: [container({})] };
+  for (const role of ["author", "contributor", "reader"] as const) {
+    const { client } = await createUser(site, role);
+    expect((await publish(client, layout)).error?.code).toBe("42501");
+    const { data } = await client.from("front_versions").select("number").throwOnError();
+    expect(data).toEqual([]);
+  }
+  const anonymous = anonymousClient(site);
+  expect((await publish(anonymous, layout)).error).not.toBeNull();
+  expect((await anonymous.from("front_versions").select("number")).error?.code).toBe("42501");
+  const { client: admin } = await createUser(site, "admin");
+  const unpublished = await anonymous.from("fronts").select("layout").throwOnError();
+  expect(unpublished.data).toEqual([]);
+  await publish(admin, layout);
+  const published = await anonymous.from("fronts").select("place,layout").throwOnError();
+  expect(published.data).toEqual([{ place: "home", layout }]);
+  const changed = await admin.from("front_versions").delete().eq("number", 1);
+  expect(changed.error?.code).toBe("42501");
+});
+
+test("a stored layout that is none leaves the front page with its default sections", async () => {
+  const { client: editor } = await createUser(site, "editor");
+  await publish(editor, { containers: [{ id: 7 }] } as never);
+  await waitFor("the default sections", async () => (await page()).includes("Tech News"), 2000);
+  const { error } = await publish(editor, { containers: "x".repeat(300_000) } as never);
+  expect(error?.code).toBe("23514");
+});
