@@ -2,7 +2,6 @@ import { UNREACHABLE_TEXT } from "../domain/failure-text.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
 type SearchPage = {
-  box: HTMLInputElement;
   button: HTMLButtonElement;
   /** Number of results; a live region. */
   count: HTMLElement;
@@ -16,24 +15,35 @@ export function searchForm(form: HTMLElement, startBehaviors: (root: HTMLElement
   if (page) searchInPlace(page, form, startBehaviors);
 }
 
+/** The parameters of a search: those that are set. */
+function toParameters(form: HTMLElement): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (!(form instanceof HTMLFormElement)) return parameters;
+  for (const [name, value] of new FormData(form))
+    if (name === "q" || value !== "") parameters.set(name, String(value));
+  return parameters;
+}
+
 function searchInPlace(
   page: SearchPage,
   form: HTMLElement,
   startBehaviors: (root: HTMLElement) => void,
 ): void {
-  const { box, button, results } = page;
+  const { button, results } = page;
   const label = button.textContent;
   let shownSearch = location.search;
   let running = new AbortController();
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void search(`?${new URLSearchParams({ q: box.value })}`);
+    void search(`?${toParameters(form)}`);
   });
   // Back and forward navigation between searches of this document.
   addEventListener("popstate", () => {
     if (location.search === shownSearch) return;
-    box.value = new URLSearchParams(location.search).get("q")?.trim() ?? "";
+    const parameters = new URLSearchParams(location.search);
+    for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]"))
+      field.value = parameters.get(field.name)?.trim() ?? "";
     void search(location.search);
   });
 
@@ -75,12 +85,9 @@ function showFailure({ count, results, failure }: SearchPage): void {
 }
 
 function findSearchPage(form: HTMLElement): SearchPage | undefined {
-  const box = form.querySelector("input");
   const button = form.querySelector("button");
   const failure = form.querySelector("template");
   const count = document.querySelector<HTMLElement>("[data-search-count]");
   const results = document.querySelector<HTMLElement>("[data-search-results]");
-  return box && button && failure && count && results
-    ? { box, button, failure, count, results }
-    : undefined;
+  return button && failure && count && results ? { button, failure, count, results } : undefined;
 }

@@ -1377,6 +1377,17 @@ export type Database = {
           is_gone: boolean;
         }[];
       };
+      find_search_places: {
+        Args: {
+          query: string;
+          max_rows?: number;
+        };
+        Returns: {
+          kind: "section" | "topic" | "tag" | "author" | "series";
+          name: string;
+          slug: string;
+        }[];
+      };
       find_tag: {
         Args: {
           slug: string;
@@ -1815,6 +1826,15 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      list_similar_words: {
+        Args: {
+          words: string[];
+        };
+        Returns: {
+          word: string;
+          similar_words: string[];
+        }[];
       };
       list_sitemap_articles: {
         Args: {
@@ -2258,11 +2278,16 @@ export type Database = {
           sort?: string;
           max_rows?: number;
           skip_rows?: number;
+          section?: string | null;
+          author?: string | null;
+          since?: string | null;
+          until?: string | null;
         };
         Returns: {
           ids: string[];
           total: number;
           is_exact: boolean;
+          snippets: string[];
         }[];
       };
       set_first_admin: {

@@ -49,7 +49,7 @@ export const ROUTES: readonly Route[] = [
     pattern: "/search",
     module: "site/search.tsx",
     ...NEWS,
-    cachedBy: ["q", "sort", "page"],
+    cachedBy: ["q", "sort", "page", "section", "author", "from", "to"],
     isIndexed: false,
   },
   { pattern: "/login", module: "account/login.tsx", ...ACCOUNT },

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
@@ -32,6 +33,8 @@ export type CardProps = {
   heading?: "h2" | "h3";
   /** For the article with the main image of the page. */
   isMain?: boolean;
+  /** A passage of the text, in place of the excerpt. */
+  passage?: ReactNode;
 };
 
 /** Card of an article in a list. The headline is the link, and the whole card its click target. */
@@ -40,6 +43,7 @@ export function Card({
   size: placeSize = "card",
   heading: Heading = "h3",
   isMain,
+  passage,
 }: CardProps) {
   const { timeZone } = useSite();
   const size = article.size === "large" && placeSize !== "lead" ? "package" : placeSize;
@@ -77,7 +81,7 @@ export function Card({
               isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",
             )}
           >
-            {article.excerpt}
+            {passage ?? article.excerpt}
           </p>
         )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">

@@ -1,42 +1,51 @@
 import { Fragment } from "react";
 import type { ArticleSummary } from "../domain/article.ts";
 import {
+  hasFilter,
   SEARCH_PAGE_SIZE,
   SEARCH_SORTS,
+  type SearchParameters,
+  type SearchPlace,
   type SearchSort,
   searchCountText,
   searchPath,
 } from "../domain/pages/search-text.ts";
-import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
+import { SEARCH_QUICK_LINKS, type Section } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
 import { Card } from "./card.tsx";
+import { Correction, Passage, Places } from "./search-answers.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 export type SearchPageProps = {
-  query: string;
-  sort: SearchSort;
-  page: number;
-  articles: ArticleSummary[];
-  count: number;
-  isExact: boolean;
+  search: SearchParameters;
+  found: {
+    articles: ArticleSummary[];
+    count: number;
+    isExact: boolean;
+    snippets: Record<string, string>;
+    sections: Section[];
+    places: SearchPlace[];
+    correction: string | null;
+  };
   failure: string | null;
 };
 
 /** Search page: form and results in pages of ten. The browser searches in place (behaviors/search-form.ts). */
 export function SearchPage(props: SearchPageProps) {
+  const { search, found, failure } = props;
   return (
     <div className="page pt-6 sm:pt-10">
       <div className="mx-auto max-w-spread">
         <h1 className="font-serif text-title font-semibold tracking-title">Search Results</h1>
-        <SearchForm query={props.query} />
+        <SearchForm search={search} sections={found.sections} />
         <p
           role="status"
           className="mt-5 border-b border-ink pb-3 font-semibold empty:sr-only"
           data-search-count
         >
-          {props.query !== "" && props.failure === null && searchCountText(props.query, props)}
+          {search.query !== "" && failure === null && searchCountText(search.query, found)}
         </p>
         <div data-search-results>
           <Results {...props} />
@@ -46,27 +55,28 @@ export function SearchPage(props: SearchPageProps) {
   );
 }
 
-function SearchForm({ query }: { query: string }) {
+function SearchForm({ search, sections }: { search: SearchParameters; sections: Section[] }) {
   return (
     <search>
       <form
         action="/search"
-        className="no-print mt-5 flex flex-col gap-3 sm:flex-row"
+        className="no-print mt-5 flex flex-wrap gap-3"
         data-behavior="search-form"
       >
         <input
           type="search"
           name="q"
-          defaultValue={query}
+          defaultValue={search.query}
           placeholder="Search for articles..."
           aria-label="Search for articles"
           maxLength={200}
           enterKeyHint="search"
-          className="min-h-12 min-w-0 grow rounded-control border border-field bg-paper px-4 text-brief leading-normal placeholder:text-quiet"
+          className="min-h-12 min-w-0 grow basis-60 rounded-control border border-field bg-paper px-4 text-brief leading-normal placeholder:text-quiet"
         />
-        <Button type="submit" className="min-h-12 min-w-36">
+        <Button type="submit" className="min-h-12 min-w-36 grow sm:grow-0">
           Search
         </Button>
+        <Filters search={search} sections={sections} />
         <template>
           <SearchFailure details="" />
         </template>
@@ -75,10 +85,48 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function Results(props: SearchPageProps) {
-  const { query, sort, page, articles, count, failure } = props;
+const FIELD = "min-h-11 w-full rounded-control border border-field bg-paper px-3";
+
+/** Limits of the search, in its form. They are open while one of them is set. */
+function Filters({ search, sections }: { search: SearchParameters; sections: Section[] }) {
+  const { sort, section, author, from, to } = search;
+  return (
+    <details className="basis-full text-small" open={hasFilter(search)}>
+      <summary className="min-h-11 w-fit cursor-pointer py-2.5 font-semibold">Filters</summary>
+      {sort !== "newest" && <input type="hidden" name="sort" value={sort} />}
+      <div className="grid gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
+        <label>
+          Section
+          <select name="section" defaultValue={section} className={FIELD}>
+            <option value="">All sections</option>
+            {sections.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Author
+          <input name="author" defaultValue={author} maxLength={200} className={FIELD} />
+        </label>
+        <label>
+          From
+          <input type="date" name="from" defaultValue={from} className={FIELD} />
+        </label>
+        <label>
+          To
+          <input type="date" name="to" defaultValue={to} className={FIELD} />
+        </label>
+      </div>
+    </details>
+  );
+}
+
+function Results({ search, found, failure }: SearchPageProps) {
+  const { articles, count, snippets, places, correction } = found;
   if (failure !== null) return <SearchFailure details={failure} />;
-  if (query === "") {
+  if (search.query === "") {
     return (
       <div className="mt-10">
         <Notice title="Search for Articles">
@@ -91,19 +139,26 @@ function Results(props: SearchPageProps) {
   }
   return (
     <>
+      {correction !== null && <Correction search={search} correction={correction} />}
+      {places.length > 0 && <Places places={places} />}
       {count === 0 && <NothingFound />}
-      {count > 1 && <Sorts query={query} sort={sort} />}
+      {count > 1 && <Sorts search={search} />}
       {articles.length > 0 && (
         <div className="ruled mt-6">
           {articles.map((article, index) => (
             <Fragment key={article.id}>
-              <Card article={article} size="wide" heading="h2" />
+              <Card
+                article={article}
+                size="wide"
+                heading="h2"
+                passage={snippets[article.id] && <Passage snippet={snippets[article.id] ?? ""} />}
+              />
               {index === Math.min(5, articles.length) - 1 && <AdSlot place="inList" />}
             </Fragment>
           ))}
         </div>
       )}
-      <Pages {...{ query, sort, page }} lastPage={Math.ceil(count / SEARCH_PAGE_SIZE)} />
+      <Pages search={search} lastPage={Math.ceil(count / SEARCH_PAGE_SIZE)} />
     </>
   );
 }
@@ -146,14 +201,14 @@ function NothingFound() {
 
 const SORT_NAMES: Record<SearchSort, string> = { newest: "Newest first", relevance: "Best match" };
 
-function Sorts({ query, sort }: { query: string; sort: SearchSort }) {
+function Sorts({ search }: { search: SearchParameters }) {
   return (
     <nav aria-label="Order of results" className="no-print mt-4 flex flex-wrap gap-x-6 text-meta">
       {SEARCH_SORTS.map((one) => (
         <a
           key={one}
-          href={searchPath({ query, sort: one, page: 1 })}
-          aria-current={one === sort ? "true" : undefined}
+          href={searchPath({ ...search, sort: one, page: 1 })}
+          aria-current={one === search.sort ? "true" : undefined}
           className="inline-flex min-h-11 items-center text-quiet hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
         >
           {SORT_NAMES[one]}
@@ -163,17 +218,8 @@ function Sorts({ query, sort }: { query: string; sort: SearchSort }) {
   );
 }
 
-function Pages({
-  query,
-  sort,
-  page,
-  lastPage,
-}: {
-  query: string;
-  sort: SearchSort;
-  page: number;
-  lastPage: number;
-}) {
+function Pages({ search, lastPage }: { search: SearchParameters; lastPage: number }) {
+  const { page } = search;
   const hasNext = page < lastPage;
   if (page === 1 && !hasNext) return null;
   return (
@@ -185,7 +231,7 @@ function Pages({
         <ButtonLink
           look="outline"
           rel="prev"
-          href={searchPath({ query, sort, page: Math.min(page - 1, lastPage) })}
+          href={searchPath({ ...search, page: Math.min(page - 1, lastPage) })}
         >
           Previous
         </ButtonLink>
@@ -194,7 +240,7 @@ function Pages({
       )}
       <span className="text-quiet">Page {page}</span>
       {hasNext ? (
-        <ButtonLink look="outline" rel="next" href={searchPath({ query, sort, page: page + 1 })}>
+        <ButtonLink look="outline" rel="next" href={searchPath({ ...search, page: page + 1 })}>
           Next
         </ButtonLink>
       ) : (

@@ -39,6 +39,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   "export_versions.fields": "FieldsJson",
   "export_versions.kind": '"recorded" | "draft" | "named"',
   "find_page_redirect(kind)": TERM_KIND,
+  "find_search_places.kind": '"section" | "topic" | "tag" | "author" | "series"',
   "find_words.place":
     '"address" | "earlier-address" | "image-address" | "category" | "author" | "content-name"',
   claim_unread_draft: "ClaimedDraftAnswer",

@@ -182,9 +182,67 @@ begin
 end
 $$;
 
+-- What a search is limited to: a section, articles by one of some authors, and a time. Null and empty lists limit nothing.
+create type private.search_filter as (
+  category_id uuid,
+  author_ids uuid[],
+  since timestamptz,
+  until timestamptz
+);
+
+create function private.meets_filter(article_id uuid, published_at timestamptz, filter private.search_filter)
+returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select (filter.since is null or meets_filter.published_at >= filter.since)
+    and (filter.until is null or meets_filter.published_at < filter.until)
+    and (
+      filter.category_id is null or exists (
+        select from public.articles as article
+        where article.id = meets_filter.article_id and article.category_id = filter.category_id
+      )
+    )
+    and (
+      filter.author_ids is null or exists (
+        select from public.article_authors as byline
+        where byline.article_id = meets_filter.article_id and byline.author_id = any (filter.author_ids)
+      )
+    )
+$$;
+
+-- The filter of a search by the slug of a section and words of an author's name. Unknown ones meet nothing.
+create function private.make_search_filter(section text, author text, since timestamptz, until timestamptz)
+returns private.search_filter
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  nothing constant uuid := '00000000-0000-0000-0000-000000000000';
+  filter private.search_filter;
+begin
+  if length(section) > 200 or length(author) > 200 then
+    raise exception 'A filter takes at most 200 characters.' using errcode = '22023';
+  end if;
+  if section is not null then
+    filter.category_id := coalesce((select id from public.categories where slug = section), nothing);
+  end if;
+  if author is not null then
+    filter.author_ids := array(
+      select id from public.authors
+      where private.fold(name) like '% ' || replace(btrim(private.fold(author)), '%', '') || '%'
+      limit 100
+    );
+  end if;
+  filter.since := make_search_filter.since;
+  filter.until := make_search_filter.until;
+  return filter;
+end
+$$;
+
 -- The newest of the newest `max_texts` articles whose texts contain `needle`.
 create function private.compare_texts(
-  needle text, includes_unpublished boolean, max_texts integer, max_rows integer
+  needle text, includes_unpublished boolean, filter private.search_filter, max_texts integer, max_rows integer
 )
 returns uuid[]
 language plpgsql stable
@@ -195,7 +253,8 @@ begin
     select newest.article_id
     from (
       select article_id, body from private.article_texts
-      where published_at <= now() or includes_unpublished
+      where (published_at <= now() or includes_unpublished)
+        and (filter is null or private.meets_filter(article_id, published_at, filter))
       order by created_at desc, article_id desc
       limit max_texts
     ) as newest
@@ -212,6 +271,7 @@ $$;
 create function private.find_matches(
   query text,
   includes_unpublished boolean,
+  filter private.search_filter,
   out literal uuid[], out by_words uuid[], out words tsquery, out is_complete boolean
 )
 language plpgsql stable
@@ -231,13 +291,13 @@ begin
   needle := lower(private.squeeze(query));
   condition := private.literal_condition(needle);
   words := private.words_condition(query);
-  if condition is null or cardinality(private.compare_texts(needle, includes_unpublished, 500, 25)) = 25 then
-    literal := private.compare_texts(needle, includes_unpublished, compared_texts, enough);
+  if condition is null or cardinality(private.compare_texts(needle, includes_unpublished, filter, 500, 25)) = 25 then
+    literal := private.compare_texts(needle, includes_unpublished, filter, compared_texts, enough);
     is_complete := cardinality(literal) < enough
       and not exists (select from private.article_texts offset compared_texts);
   end if;
   if condition is not null and coalesce(cardinality(literal), 0) < enough then
-    literal := private.list_matches(condition, includes_unpublished, most_matches);
+    literal := private.list_matches(condition, includes_unpublished, filter, most_matches);
     is_complete := cardinality(literal) < most_matches;
     literal := array(
       select candidate.id
@@ -249,7 +309,7 @@ begin
   end if;
   by_words := case
     when cardinality(literal) >= enough then literal
-    else private.list_matches(words, includes_unpublished, most_matches)
+    else private.list_matches(words, includes_unpublished, filter, most_matches)
   end;
   is_complete := is_complete and cardinality(literal) < enough and cardinality(by_words) < most_matches;
 end
@@ -257,7 +317,9 @@ $$;
 
 -- The newest articles whose terms meet `condition`. The fence keeps PostgreSQL from walking through the order instead of
 -- asking the index: it cannot know how common a condition is.
-create function private.list_matches(condition tsquery, includes_unpublished boolean, max_rows integer)
+create function private.list_matches(
+  condition tsquery, includes_unpublished boolean, filter private.search_filter, max_rows integer
+)
 returns uuid[]
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan
@@ -268,6 +330,7 @@ begin
     from (
       select article_id, created_at from private.article_terms
       where terms @@ condition and (published_at <= now() or includes_unpublished)
+        and (filter is null or private.meets_filter(article_id, published_at, filter))
       offset 0
     ) as found
     order by found.created_at desc, found.article_id desc
@@ -276,26 +339,80 @@ begin
 end
 $$;
 
+-- A passage of an article in which `query` stands, or some of its words do, between the characters 2 and 3. Null where it
+-- has none, as when they are in its title alone.
+create function private.search_snippet(content jsonb, query text, words tsquery) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  most_letters constant integer := 50000;
+  before_match constant integer := 90;
+  after_match constant integer := 150;
+  said constant text := left(private.squeeze(private.content_text(content)), most_letters);
+  needle constant text := lower(private.squeeze(query));
+  place integer := case when length(lower(said)) = length(said) then strpos(lower(said), needle) else 0 end;
+  opening text;
+  ending text;
+  headline text;
+begin
+  if place > 0 then
+    opening := substr(said, greatest(place - before_match, 1), least(place - 1, before_match));
+    if place > before_match + 1 then
+      opening := '… ' || regexp_replace(opening, '^\S*\s+', '');
+    end if;
+    ending := substr(said, place + length(needle), after_match);
+    if length(said) > place + length(needle) + after_match then
+      ending := regexp_replace(ending, '\s+\S*$', '') || ' …';
+    end if;
+    return opening || E'\x02' || substr(said, place, length(needle)) || E'\x03' || ending;
+  end if;
+  headline := ts_headline(
+    'pg_catalog.english', said, words,
+    E'StartSel=\x02, StopSel=\x03, MaxFragments=1, MinWords=18, MaxWords=34'
+  );
+  opening := translate(headline, E'\x02\x03', '');
+  return case
+    when position(E'\x02' in headline) > 0 then concat(
+      case when not starts_with(said, opening) then '… ' end, headline,
+      case when right(said, length(opening)) <> opening then ' …' end
+    )
+  end;
+end
+$$;
+
 -- A page of what `query` finds, at most the first 1,000 articles: `newest` lists those that contain the query, newest
--- first, then those that have its words, by relevance; `relevance` lists all by relevance. The caller sees unpublished
--- articles only as staff. `total` counts what is listed; `is_exact` is false where there is more.
+-- first, then those that have its words, by relevance; `relevance` lists all by relevance. `section` is the slug of a
+-- category, `author` words of a name, `since` and `until` bound the time of publication. The caller sees unpublished
+-- articles only as staff. `total` counts what is listed; `is_exact` is false where there is more; `snippets` are passages
+-- of the articles, as `private.search_snippet` writes them.
 create function public.search_articles(
   query text,
   sort text default 'newest',
   max_rows integer default 10,
-  skip_rows integer default 0
+  skip_rows integer default 0,
+  section text default null,
+  author text default null,
+  since timestamptz default null,
+  until timestamptz default null
 )
-returns table (ids uuid[], total integer, is_exact boolean)
+returns table (ids uuid[], total integer, is_exact boolean, snippets text[])
 language plpgsql stable security definer -- behind policies the planner could not use the indexes of terms and words
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
   most_listed constant integer := 1000;
-  found constant record := private.find_matches(query, public.is_staff());
-  listed uuid[] := case when sort = 'relevance' then '{}' else found.literal end;
+  filter private.search_filter;
+  found record;
+  listed uuid[];
   others uuid[];
 begin
+  if coalesce(section, author) is not null or since is not null or until is not null then
+    filter := private.make_search_filter(section, author, since, until);
+  end if;
+  found := private.find_matches(query, public.is_staff(), filter);
+  listed := case when sort = 'relevance' then '{}' else found.literal end;
   if sort not in ('newest', 'relevance') then
     raise exception 'A search cannot be sorted by %.', sort using errcode = '22023';
   end if;
@@ -324,7 +441,118 @@ begin
   end if;
   total := least(total, most_listed);
   ids := listed[greatest(skip_rows, 0) + 1 : least(skip_rows + max_rows, most_listed)];
+  snippets := array(
+    select private.search_snippet(article.content, query, found.words)
+    from unnest(ids[1 : 50]) with ordinality as one (id, place)
+    left join public.articles as article on article.id = one.id
+    order by one.place
+  );
   return next;
+end
+$$;
+
+-- Words of the index that are spelled like each of `words`, which it does not have: for "did you mean". Of words that
+-- it has, or that begin one, there is no row.
+create function public.list_similar_words(words text[]) returns table (word text, similar_words text[])
+language plpgsql stable security definer -- reads private.search_words
+set search_path = '' set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  most_similar constant integer := 300;
+  schema constant regnamespace := (select extnamespace from pg_extension where extname = 'pg_trgm')::regnamespace;
+  part text;
+  opening text;
+begin
+  if cardinality(words) > 10 or length(array_to_string(words, ' ')) > 400 then
+    raise exception 'At most 10 words are looked up at once.' using errcode = '22023';
+  end if;
+  foreach part in array words loop
+    part := lower(part);
+    opening := left(part, 2);
+    continue when length(part) < 4
+      or exists (
+        select from private.search_words as known
+        where known.word >= part collate "C" and known.word < (part || U&'\FFFF') collate "C"
+      );
+    word := part;
+    execute format(
+      'select array(
+        select known.word from (
+          select word from private.search_words where word operator(%1$s.%%) $1
+          union
+          select word from private.search_words
+          where word >= $2 collate "C" and word < ($2 || U&''\FFFF'') collate "C"
+            and length(word) between length($1) - 2 and length($1) + 2
+        ) as known
+        order by %1$s.similarity(known.word, $1) desc, known.word
+        limit $3
+      )', schema
+    ) into similar_words using part, opening, most_similar;
+    return next;
+  end loop;
+end
+$$;
+
+-- Pages of the site that `query` may mean: sections, topics, tags and authors with public articles, and series.
+create function public.find_search_places(query text, max_rows integer default 8)
+returns table (kind text, name text, slug text)
+language plpgsql stable security definer -- reads private.tag_uses
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  words constant text := btrim(private.fold(query));
+  opening constant text := '% ' || replace(replace(words, '%', ''), '_', '') || '%';
+begin
+  if length(query) > 200 then
+    raise exception 'A search takes at most 200 characters.' using errcode = '22023';
+  end if;
+  if length(words) < 2 then
+    return;
+  end if;
+  return query
+  select place.kind, place.name, place.slug
+  from (
+    select 1 as rank, 'section' as kind, category.name, category.slug
+    from public.categories as category
+    where private.fold(category.name) like opening
+    union all
+    (
+      select
+        2, case when topic.slug is null then 'tag' else 'topic' end, public.find_tag(used.slug), used.slug
+      from (
+        select distinct known.slug from private.tag_uses as known
+        where lower(known.tag) like replace(lower(btrim(query)), '%', '') || '%'
+        limit 50
+      ) as used
+      left join public.topics as topic on topic.slug = used.slug
+      where public.find_tag(used.slug) is not null
+    )
+    union all
+    (
+      select 3, 'author', author.name, author.slug
+      from public.authors as author
+      where private.fold(author.name) like opening
+        and exists (
+          select from public.article_authors as byline
+          join public.articles as article on article.id = byline.article_id and article.published_at <= now()
+          where byline.author_id = author.id
+        )
+      limit 50
+    )
+    union all
+    select 4, 'series', series.name, series.slug
+    from public.series as series
+    where private.fold(series.name) like opening
+      and exists (
+        select from public.series_parts as part
+        join public.articles as article on article.id = part.article_id and article.published_at <= now()
+        where part.series_id = series.id
+      )
+  ) as place
+  order by btrim(private.fold(place.name)) = words desc, place.rank, length(place.name), place.name
+  limit least(greatest(max_rows, 0), 20);
 end
 $$;
 

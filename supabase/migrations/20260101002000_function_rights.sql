@@ -77,6 +77,7 @@ grant execute on function
   public.find_gone_category(text),
   public.find_page_redirect(text, text),
   public.find_redirect(text),
+  public.find_search_places(text, integer),
   public.find_tag(text),
   public.get_article_digests(),
   public.get_information_page(text),
@@ -86,6 +87,7 @@ grant execute on function
   public.list_corrections(integer, integer),
   public.list_most_read(integer),
   public.list_public_versions(uuid, integer, bigint),
+  public.list_similar_words(text[]),
   public.list_sitemap_articles(date, integer, integer, timestamptz, uuid),
   public.find_old_address(text[]),
   public.list_sitemap_authors(integer, text),
@@ -93,7 +95,7 @@ grant execute on function
   public.list_sitemap_tags(integer, integer),
   public.list_tagged_articles(text, integer, integer),
   public.own_capabilities(uuid),
-  public.search_articles(text, text, integer, integer)
+  public.search_articles(text, text, integer, integer, text, text, timestamptz, timestamptz)
 to anon, authenticated, service_role;
 
 -- Signed-in users.

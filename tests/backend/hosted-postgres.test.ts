@@ -9,8 +9,8 @@ import {
   listArticles,
   listDueArticles,
   listTaggedArticles,
-  searchArticles,
 } from "../../app/data/articles/article-queries.ts";
+import { searchArticles } from "../../app/data/articles/search.ts";
 import {
   countStaffArticles,
   getLastSave,

@@ -1,6 +1,7 @@
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { type ActivityParameters, dayBounds } from "../../domain/newsroom/activity.ts";
+import { dayBounds } from "../../domain/day-bounds.ts";
+import type { ActivityParameters } from "../../domain/newsroom/activity.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 

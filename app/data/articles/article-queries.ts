@@ -2,7 +2,6 @@ import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../../domai
 import type { ArticleLabel } from "../../domain/article-label.ts";
 import { parseShownContent } from "../../domain/limit-blocks.ts";
 import { type SocialCard, socialCard } from "../../domain/pages/article-card.ts";
-import type { SearchSort } from "../../domain/pages/search-text.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ArticleRow } from "../rows.types.ts";
@@ -152,42 +151,6 @@ export async function listTaggedArticles(
     .order("id", { ascending: false });
   if (error) throw new BackendError(error, status);
   return data.map((row) => toSummary(client, row));
-}
-
-export type SearchResult = {
-  articles: ArticleSummary[];
-  /** Number of results that can be listed. */
-  count: number;
-  /** False if there are more than `count`. */
-  isExact: boolean;
-};
-
-export type SearchOptions = { query: string; sort: SearchSort; limit: number; offset: number };
-
-/**
- * Searches articles. Sorted by `newest`: first those whose title or text contains the query literally, ignoring case,
- * newest first by creation; then those with its words anywhere, most relevant first. Sorted by `relevance`: all of
- * them, most relevant first.
- *
- * @throws BackendError
- */
-export async function searchArticles(
-  client: Client,
-  options: SearchOptions,
-): Promise<SearchResult> {
-  const query = options.query.trim();
-  if (query === "") return { articles: [], count: 0, isExact: true };
-  const found = await client
-    .rpc("search_articles", {
-      query,
-      sort: options.sort,
-      max_rows: options.limit,
-      skip_rows: options.offset,
-    })
-    .single();
-  if (found.error) throw new BackendError(found.error, found.status);
-  const { ids, total, is_exact } = found.data;
-  return { articles: await listArticlesByIds(client, ids), count: total, isExact: is_exact };
 }
 
 /**

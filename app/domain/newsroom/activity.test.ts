@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   type ActivityEntry,
-  dayBounds,
   describeActivity,
   doerText,
   parseActivityParameters,
@@ -32,18 +31,6 @@ test.each(["", `?person=${ID}&article=${ID}&day=2026-11-25&before=12`])(
 test("ignores malformed filters of the log", () => {
   const search = new URLSearchParams("person=me&article=x&day=2026-13-01&before=-1");
   expect(toActivitySearch(parseActivityParameters(search))).toBe("");
-});
-
-test("bounds a day in the newsroom's time zone, also when the clocks change", () => {
-  expect(dayBounds("2026-11-25", "America/New_York")).toEqual({
-    since: "2026-11-25T05:00:00.000Z",
-    until: "2026-11-26T05:00:00.000Z",
-  });
-  expect(dayBounds("2026-11-01", "America/New_York")).toEqual({
-    since: "2026-11-01T04:00:00.000Z",
-    until: "2026-11-02T05:00:00.000Z",
-  });
-  expect(dayBounds("", "UTC")).toEqual({});
 });
 
 test("describes what was done in a sentence", () => {

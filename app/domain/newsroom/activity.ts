@@ -1,4 +1,3 @@
-import { TZDate } from "@date-fns/tz";
 import * as z from "zod/mini";
 import { ROLES } from "../account/auth-user.ts";
 import { toCsvRow } from "../csv.ts";
@@ -57,15 +56,6 @@ export function toActivitySearch(parameters: Partial<ActivityParameters>): strin
   }
   const text = search.toString();
   return text && `?${text}`;
-}
-
-/** The moments at which a day begins and ends in a time zone, as ISO date-times; nothing for an empty day. */
-export function dayBounds(day: string, timeZone: string): { since?: string; until?: string } {
-  const [year, month, date] = day.split("-").map(Number);
-  if (year === undefined || month === undefined || date === undefined) return {};
-  const start = (offset: number) =>
-    new Date(new TZDate(year, month - 1, date + offset, timeZone).getTime()).toISOString();
-  return { since: start(0), until: start(1) };
 }
 
 const subjectSchema = z.object({

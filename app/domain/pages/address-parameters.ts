@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readPageNumber } from "../page-number.ts";
-import { SEARCH_SORTS, type SearchSort } from "./search-text.ts";
+import { SEARCH_SORTS, type SearchFilter, type SearchSort } from "./search-text.ts";
 
 /** Highest page number of lists. */
 export const LAST_PAGE = 1000;
@@ -19,6 +19,7 @@ const versionNumber = z.catch(
 );
 const searchSort = z.catch(z.enum(SEARCH_SORTS), "newest");
 const categorySlug = z.string().check(z.maxLength(120), z.regex(/^[a-z0-9_-]+$/));
+const searchDay = z.catch(z.iso.date(), "");
 const pageSlug = z.string().check(z.maxLength(200), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 const articleSlug = z.string().check(z.maxLength(300), z.regex(/^[^\0/?#\s]+$/));
 
@@ -40,6 +41,16 @@ export function parseSearchQuery(url: URL): string {
 /** Sort order of `?sort=`; newest first by default. */
 export function parseSearchSort(url: URL): SearchSort {
   return searchSort.parse(url.searchParams.get("sort"));
+}
+
+/** Filters of a search, `?section=`, `?author=`, `?from=` and `?to=`; empty where they are absent or invalid. */
+export function parseSearchFilter({ searchParams }: URL): SearchFilter {
+  return {
+    section: z.catch(categorySlug, "").parse(searchParams.get("section")),
+    author: searchQuery.parse(searchParams.get("author")),
+    from: searchDay.parse(searchParams.get("from")),
+    to: searchDay.parse(searchParams.get("to")),
+  };
 }
 
 /** Whether a text is well-formed as the slug of a category. */

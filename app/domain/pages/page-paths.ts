@@ -1,3 +1,5 @@
+import type { SearchPlace } from "./search-text.ts";
+
 /** Path of an article. A lone surrogate, which cannot be encoded, is replaced. */
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug.toWellFormed())}`;
@@ -26,6 +28,12 @@ export function authorPath(slug: string): string {
 /** The path of a category, an author or a tag. */
 export function termPath(kind: "category" | "author" | "tag", slug: string): string {
   return `/${kind}/${slug}`;
+}
+
+/** The path of a page that a search names. */
+export function placePath({ kind, slug }: SearchPlace): string {
+  if (kind === "section") return `/category/${slug}`;
+  return kind === "topic" ? tagPath(slug) : `/${kind}/${slug}`;
 }
 
 /** Size of Open Graph images in pixels. */

@@ -13,18 +13,52 @@ export function searchCountText(query: string, found: { count: number; isExact: 
   return `Found ${found.count} ${found.count === 1 ? "result" : "results"} for "${query}"`;
 }
 
+/** Limits of a search; an empty text limits nothing. */
+export type SearchFilter = {
+  /** Slug of a section. */
+  section: string;
+  /** Words of an author's name. */
+  author: string;
+  /** First and last day, such as '2026-11-28'. */
+  from: string;
+  to: string;
+};
+
+/** A page of the site that a query may mean. */
+export type SearchPlace = {
+  kind: "section" | "topic" | "tag" | "author" | "series";
+  name: string;
+  slug: string;
+};
+
+/** What a search asks for: the parameters of its address. */
+export type SearchParameters = SearchFilter & { query: string; sort: SearchSort; page: number };
+
+const FILTERS = ["section", "author", "from", "to"] as const;
+
+export function hasFilter(filter: SearchFilter): boolean {
+  return FILTERS.some((name) => filter[name] !== "");
+}
+
 /** URL of a page of results. */
-export function searchPath({
-  query,
-  sort,
-  page,
-}: {
-  query: string;
-  sort: SearchSort;
-  page: number;
-}): string {
+export function searchPath(search: SearchParameters): string {
+  const { query, sort, page } = search;
   const parameters = new URLSearchParams({ q: query });
   if (sort !== "newest") parameters.set("sort", sort);
+  for (const name of FILTERS) if (search[name] !== "") parameters.set(name, search[name]);
   if (page > 1) parameters.set("page", String(page));
   return `/search?${parameters}`;
+}
+
+/** The parts of a passage of `search_articles`, where the characters 2 and 3 surround what was searched. */
+export function splitSnippet(snippet: string): { text: string; isMatch: boolean }[] {
+  const [opening = "", ...others] = snippet.split("\u0002");
+  const parts = others.flatMap((part) => {
+    const [match = "", ...rest] = part.split("\u0003");
+    return [
+      { text: match, isMatch: true },
+      { text: rest.join(""), isMatch: false },
+    ];
+  });
+  return [{ text: opening, isMatch: false }, ...parts].filter(({ text }) => text !== "");
 }

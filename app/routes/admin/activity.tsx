@@ -3,7 +3,8 @@ import { loadOrReport } from "../../admin/load-or-report.ts";
 import { listActivity } from "../../data/activity.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listColleagues } from "../../data/review.ts";
-import { dayBounds, parseActivityParameters } from "../../domain/newsroom/activity.ts";
+import { dayBounds } from "../../domain/day-bounds.ts";
+import { parseActivityParameters } from "../../domain/newsroom/activity.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/activity.ts";
 

@@ -244,6 +244,7 @@ test("shows an article without related ones if these fail to load", async () => 
 
 test("a failed search shows the reason and no results", async () => {
   const { data, init } = await search.loader(argumentsFor("/search?q=tide", {}, REFUSED));
-  expect(data).toMatchObject({ query: "tide", articles: [], failure: FAILURE });
+  const found = { articles: [], count: 0 };
+  expect(data).toMatchObject({ search: { query: "tide" }, found, failure: FAILURE });
   expect(init).toMatchObject({ status: 503 });
 });

@@ -1,30 +1,66 @@
 import { data } from "react-router";
-import { type SearchResult, searchArticles } from "../../data/articles/article-queries.ts";
 import { toFailure } from "../../data/articles/page-lists.ts";
+import {
+  findCorrection,
+  findSearchPlaces,
+  type SearchResult,
+  searchArticles,
+} from "../../data/articles/search.ts";
+import { listCategories } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
+import { dayBounds } from "../../domain/day-bounds.ts";
 import {
   parsePageNumber,
+  parseSearchFilter,
   parseSearchQuery,
   parseSearchSort,
 } from "../../domain/pages/address-parameters.ts";
-import { SEARCH_PAGE_SIZE, type SearchSort } from "../../domain/pages/search-text.ts";
+import {
+  hasFilter,
+  SEARCH_PAGE_SIZE,
+  type SearchParameters,
+  type SearchPlace,
+} from "../../domain/pages/search-text.ts";
+import type { Section } from "../../domain/pages/sections.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { SearchPage } from "../../site/search-page.tsx";
 import type { Route } from "./+types/search.ts";
 
-const NOTHING: SearchResult = { articles: [], count: 0, isExact: true };
+type Found = SearchResult & {
+  sections: Section[];
+  places: SearchPlace[];
+  /** What was probably meant; null where the query finds something, or nothing is similar. */
+  correction: string | null;
+};
+
+const NOTHING: Found = {
+  articles: [],
+  count: 0,
+  isExact: true,
+  snippets: {},
+  sections: [],
+  places: [],
+  correction: null,
+};
+const MOST_PLACES = 8;
 
 export const headers = loaderHeaders;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseSearchQuery(url);
-  const sort = parseSearchSort(url);
-  const page = parsePageNumber(url);
-  const { result, failure } = await search(context.get(readerClientContext), query, sort, page);
+  const search: SearchParameters = {
+    query: parseSearchQuery(url),
+    sort: parseSearchSort(url),
+    page: parsePageNumber(url),
+    ...parseSearchFilter(url),
+  };
+  const { timeZone } = context.get(siteContext);
+  const client = context.get(readerClientContext);
+  const { found, failure } = await find(client, search, timeZone);
   return data(
-    { query, sort, page, ...result, failure },
+    { search, found, failure },
     {
       status: failure === null ? 200 : 503,
       headers: failure === null ? tagHeaders({ kind: "search" }) : NO_STORE,
@@ -33,7 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const query = loaderData?.query;
+  const query = loaderData?.search.query;
   return pageMeta(matches[0].loaderData, {
     title: query ? `Search Results for "${query}"` : "Search",
     description: "Search the titles and texts of all articles.",
@@ -44,20 +80,36 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   return <SearchPage {...loaderData} />;
 }
 
-async function search(
+async function find(
   client: Client,
-  query: string,
-  sort: SearchSort,
-  page: number,
-): Promise<{ result: SearchResult; failure: string | null }> {
-  if (query === "") return { result: NOTHING, failure: null };
-  const offset = SEARCH_PAGE_SIZE * (page - 1);
+  search: SearchParameters,
+  timeZone: string,
+): Promise<{ found: Found; failure: string | null }> {
+  const { query, sort, page, section, author, from, to } = search;
   try {
-    return {
-      result: await searchArticles(client, { query, sort, limit: SEARCH_PAGE_SIZE, offset }),
-      failure: null,
-    };
+    const sections = (await listCategories(client)).map(({ slug, name }) => ({ slug, name }));
+    if (query === "") return { found: { ...NOTHING, sections }, failure: null };
+    const [result, places] = await Promise.all([
+      searchArticles(client, {
+        query,
+        sort,
+        limit: SEARCH_PAGE_SIZE,
+        offset: SEARCH_PAGE_SIZE * (page - 1),
+        filter: {
+          section,
+          author,
+          since: dayBounds(from, timeZone).since,
+          until: dayBounds(to, timeZone).until,
+        },
+      }),
+      page === 1 && !hasFilter(search)
+        ? findSearchPlaces(client, { query, limit: MOST_PLACES })
+        : [],
+    ]);
+    const isUnknown = result.count === 0 && places.length === 0 && !hasFilter(search);
+    const correction = isUnknown ? await findCorrection(client, { query }) : null;
+    return { found: { ...result, sections, places, correction }, failure: null };
   } catch (error) {
-    return { result: NOTHING, failure: toFailure(error) };
+    return { found: NOTHING, failure: toFailure(error) };
   }
 }

@@ -564,6 +564,8 @@ describe.each([
       get_publishing_rules: { callers: staff },
       change_publishing_rules: { callers: admins, body: () => ({ rules: {} }) },
       get_publishing_checks: { callers: staff, body: () => ({ author_id: null, pages: [] }) },
+      find_search_places: { callers: everybody, body: () => ({ query: "word" }) },
+      list_similar_words: { callers: everybody, body: () => ({ words: ["wrod"] }) },
       get_information_page: { callers: everybody, body: () => ({ path: "/nowhere" }) },
       find_gone_category: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_scheduled_changes: { callers: writers, body: () => ({ article_id: randomUUID() }) },

@@ -6,8 +6,8 @@ import {
   listCategoryArticles,
   listDueArticles,
   listTaggedArticles,
-  searchArticles,
 } from "../../../app/data/articles/article-queries.ts";
+import { searchArticles } from "../../../app/data/articles/search.ts";
 import { findTopic } from "../../../app/data/articles/topics.ts";
 import { findAuthor } from "../../../app/data/authors.ts";
 import { findCategory } from "../../../app/data/categories.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchArticles } from "../../../app/data/articles/article-queries.ts";
+import { searchArticles } from "../../../app/data/articles/search.ts";
 import type { SearchSort } from "../../../app/domain/pages/search-text.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";

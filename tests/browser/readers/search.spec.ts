@@ -149,3 +149,28 @@ test.describe("search when the site is unreachable", () => {
     }
   });
 });
+
+test("filters a search in place, marks what was found, and offers what was meant", {
+  tag: "@own-articles",
+}, async ({ page, createArticle }) => {
+  const word = uniqueWord("quayside");
+  const article = await createArticle({ content: textWith(word) });
+  await page.goto(`/search?q=${word}`);
+  const main = page.getByRole("main");
+  await expect(main.locator("mark")).toHaveText(word);
+  await main.getByText("Filters").click();
+  await main.getByLabel("To", { exact: true }).fill("1999-12-31");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main).toContainText(`No results found for "${word}"`);
+  await expect(page).toHaveURL(/to=1999-12-31/);
+  await expectNoViolations(page);
+  await page.goBack();
+  await expect(main.getByRole("heading", { name: article.title })).toBeVisible();
+  await expect(main.getByLabel("To", { exact: true })).toHaveValue("");
+
+  const misspelled = `${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}`;
+  test.skip(misspelled === word, "the last two letters are the same");
+  await page.goto(`/search?q=${misspelled}`);
+  await main.getByRole("link", { name: word }).click();
+  await expect(main.getByRole("heading", { name: article.title })).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { placePath } from "../domain/pages/page-paths.ts";
+import {
+  type SearchParameters,
+  type SearchPlace,
+  searchPath,
+  splitSnippet,
+} from "../domain/pages/search-text.ts";
+
+/** A passage of an article with what was searched marked. */
+export function Passage({ snippet }: { snippet: string }) {
+  return splitSnippet(snippet).map(({ text, isMatch }, index) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
+      <mark key={index} className="bg-tint font-semibold text-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
+
+/** What was probably meant by a query that finds nothing. */
+export function Correction({
+  search,
+  correction,
+}: {
+  search: SearchParameters;
+  correction: string;
+}) {
+  return (
+    <p className="mt-4">
+      Did you mean{" "}
+      <a
+        href={searchPath({ ...search, query: correction, page: 1 })}
+        className="font-semibold underline underline-offset-4"
+      >
+        {correction}
+      </a>
+      ?
+    </p>
+  );
+}
+
+const PLACE_NAMES: Record<SearchPlace["kind"], string> = {
+  section: "Section",
+  topic: "Topic",
+  tag: "Tag",
+  author: "Author",
+  series: "Series",
+};
+
+/** Pages of the site that the query may mean. */
+export function Places({ places }: { places: readonly SearchPlace[] }) {
+  return (
+    <nav aria-label="Sections, topics and authors" className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {places.map((place) => (
+          <li key={`${place.kind} ${place.slug}`}>
+            <a
+              href={placePath(place)}
+              className="inline-flex min-h-11 items-center gap-2 rounded-control border border-field px-4 hover:bg-tint"
+            >
+              <span className="text-meta text-quiet">{PLACE_NAMES[place.kind]}</span>
+              <span className="font-semibold wrap-anywhere">{place.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
