@@ -17,6 +17,8 @@ export type Browser = Pick<Driver, "call" | "compose" | "resize"> & {
   /** Copies by Control+C and pastes by Control+V, through the clipboard of the system. */
   paste: (data: { html?: string; plain: string }) => Promise<void>;
   drag: (from: Target, to: Target) => Promise<void>;
+  /** Drops the file of a small image. */
+  dropImage: (onto: Target) => Promise<void>;
   /** The text of an element or the value of a field; empty where there is none. */
   textOf: (target: Target) => Promise<string>;
   isVisible: (target: Target) => Promise<boolean>;
@@ -119,6 +121,9 @@ export async function openBrowser(
       const end = await callWithTools(findPlace, to);
       if (!end) throw new Error(`${describeTarget(to)} is not on the screen with the first place`);
       await driver.call(sendDragEvents, start, end);
+    },
+    async dropImage(onto) {
+      await driver.call(dropFile, await locate(onto));
     },
     textOf: (target) =>
       callWithTools((wanted) => {
@@ -229,7 +234,11 @@ function copyInstead({ html, plain }: { html?: string; plain: string }): void {
 /** The events of dragging: a press and moves by WebDriver begin a drag, but end none. Runs in the page. */
 async function sendDragEvents(start: Point, end: Point): Promise<void> {
   const dataTransfer = new DataTransfer();
-  const from = document.elementFromPoint(start.x, start.y)?.closest("[draggable=true]");
+  const pressed = document.elementFromPoint(start.x, start.y);
+  const press = { clientX: start.x, clientY: start.y, bubbles: true, cancelable: true };
+  // The editor makes a block draggable when it is pressed.
+  pressed?.dispatchEvent(new MouseEvent("mousedown", press));
+  const from = pressed?.closest("[draggable=true], img") ?? pressed;
   const to = document.elementFromPoint(end.x, end.y);
   const events: [Element | null | undefined, string, Point][] = [
     [from, "dragstart", start],
@@ -243,5 +252,23 @@ async function sendDragEvents(start: Point, end: Point): Promise<void> {
     element?.dispatchEvent(new DragEvent(type, place));
     // A page may wait for the next frame before it begins.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+}
+
+/** A drop of a file that a program beside the browser had. Runs in the page. */
+async function dropFile(place: Point): Promise<void> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [640, 360];
+  const paper = canvas.getContext("2d");
+  // Another file each time: the library stores equal ones once.
+  if (paper) paper.fillStyle = `#${crypto.randomUUID().slice(0, 6)}`;
+  paper?.fillRect(0, 0, canvas.width, canvas.height);
+  const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(image ? [image] : [], "quay.png", { type: "image/png" }));
+  const target = document.elementFromPoint(place.x, place.y);
+  for (const type of ["dragenter", "dragover", "drop"]) {
+    const where = { clientX: place.x, clientY: place.y, bubbles: true, cancelable: true };
+    target?.dispatchEvent(new DragEvent(type, { ...where, dataTransfer }));
   }
 }

@@ -113,6 +113,39 @@ describeInBrowsers("writing", (get, service) => {
     await browser.type("Caf");
     await browser.compose("é");
     await browser.type("s");
-    expect(await browser.textOf(title)).toBe("Cafés");
+    await expect.poll(() => browser.textOf(title)).toBe("Cafés");
+  });
+
+  test("selected words are dragged to another place", async () => {
+    const browser = get();
+    const id = await createOldArticle(service(), "Ships enter the harbor.", "Tugs wait.");
+    await openForm(browser, id);
+    await browser.press("Control+Home");
+    for (let letter = 0; letter < "Ships ".length; letter += 1)
+      await browser.press("Shift+ArrowRight");
+    await browser.drag(".article-editor > p", ".article-editor > p + p");
+    await expect.poll(() => browser.textOf(BODY)).toMatch(/^enter the harbor\. ?.*Ships/);
+  });
+
+  test("an image is dropped into the text, dragged between others, and put back by undo", async () => {
+    const browser = get();
+    const id = await createOldArticle(service(), "First.", "Second.");
+    await openForm(browser, id);
+    await browser.dropImage(".article-editor > p + p");
+    const image = {
+      type: "image",
+      src: expect.stringMatching(/\.(?:png|webp)$/),
+      alt: "",
+      caption: "",
+      credit: "",
+      children: [],
+    };
+    const dropped = [paragraph("First."), paragraph("Second."), image];
+    await expectBlocks(service(), id, dropped);
+    await browser.drag("figure img", ".article-editor > p");
+    await expectBlocks(service(), id, [paragraph("First."), image, paragraph("Second.")]);
+    await browser.screenshot("dragged");
+    await browser.press("Control+z");
+    await expectBlocks(service(), id, dropped);
   });
 });
