@@ -2,11 +2,13 @@ import { type Editor, getMarkRange } from "@tiptap/core";
 import type { EditorState } from "@tiptap/pm/state";
 import { lastWordStart } from "../domain/footnotes.ts";
 import { rawText } from "../domain/parse-inlines.ts";
+import { mergeTexts } from "../ui/shared-text/text-change.ts";
 
 type Range = { from: number; to: number };
+type Footnote = { text: string; range?: Range };
 
 /** The footnote at the caret; its text is empty where there is none. `range` is undefined where none can be. */
-export function readFootnote(editor: Editor): { text: string; range?: Range } {
+export function readFootnote(editor: Editor): Footnote {
   const { state } = editor;
   const { footnote } = state.schema.marks;
   const text = rawText(editor.getAttributes("footnote").text);
@@ -15,8 +17,21 @@ export function readFootnote(editor: Editor): { text: string; range?: Range } {
   return { text: own ? text : "", ...(range && { range }) };
 }
 
-/** Gives the words of `range` a footnote, or with an empty text none. The caret goes behind them. */
-export function setFootnote(editor: Editor, range: Range, text: string): void {
+/**
+ * The text of the footnote at the caret with what was typed since it was read, also where a colleague has changed it
+ * since. Undefined where they changed it and it was to be removed.
+ */
+export function mergeFootnote(editor: Editor, read: string, typed: string): string | undefined {
+  const { text } = readFootnote(editor);
+  if (text === "" || text === read) return typed;
+  return typed === "" ? undefined : mergeTexts(read, typed, text);
+}
+
+/** Gives the words at the caret a footnote, or with an empty text none. The caret goes behind them. */
+export function setFootnote(editor: Editor, text: string): void {
+  // Colleagues may have moved the words since the text was read.
+  const { range } = readFootnote(editor);
+  if (!range) return;
   const words = editor.chain().focus().setTextSelection(range);
   (text === "" ? words.unsetMark("footnote") : words.setMark("footnote", { text }))
     .setTextSelection(range.to)

@@ -42,10 +42,20 @@ function LinkForm({
   onClose: () => void;
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const [link] = useState(() => readLink(editor));
+  const [link, setRead] = useState(() => readLink(editor));
   const [address, setAddress] = useState(link.href);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+
+  /** Whether the link is as it was when it was read; otherwise shows what it is now, once. */
+  function isCurrent(): boolean {
+    const current = readLink(editor);
+    if (current.href === link.href) return true;
+    setRead(current);
+    setError(changedText(current.href));
+    field.current?.focus();
+    return false;
+  }
 
   function save() {
     const href = completeLinkAddress(address);
@@ -54,6 +64,7 @@ function LinkForm({
       field.current?.focus();
       return;
     }
+    if (!isCurrent()) return;
     onClose();
     setLink(editor, {
       href: withoutOwnHost(href, window.location.origin),
@@ -77,6 +88,7 @@ function LinkForm({
         typed={completeLinkAddress(address) === undefined ? address : ""}
         find={findArticles}
         onChoose={({ title, href }) => {
+          if (!isCurrent()) return;
           onClose();
           setLink(editor, { href, text: text.trim() || title });
         }}
@@ -98,6 +110,7 @@ function LinkForm({
               type="button"
               look="outline"
               onClick={() => {
+                if (!isCurrent()) return;
                 onClose();
                 removeLink(editor);
               }}
@@ -118,4 +131,10 @@ function LinkForm({
       </div>
     </DialogForm>
   );
+}
+
+function changedText(href: string): string {
+  return href === ""
+    ? "A colleague has removed this link meanwhile. Press again to set it."
+    : `A colleague has changed this link to ${href} meanwhile. Press again to replace it.`;
 }

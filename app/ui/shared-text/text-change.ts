@@ -1,4 +1,4 @@
-import type { Text } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate, type Text } from "yjs";
 
 /** A change of a text: at `start`, `removed` characters (UTF-16 units) give way to `inserted`. */
 export type TextChange = { start: number; removed: number; inserted: string };
@@ -39,6 +39,18 @@ function isWithinPair(text: string, index: number): boolean {
 export function changeText(text: Text, value: string): void {
   const change = findTextChange(text.toString(), value);
   if (change) applyTextChanges(text, [change]);
+}
+
+/** The text with what two people made of the same one, as a shared text merges it. */
+export function mergeTexts(before: string, mine: string, theirs: string): string {
+  if (mine === theirs || before === theirs) return mine;
+  const [one, other] = [new Doc(), new Doc()];
+  one.getText().insert(0, before);
+  applyUpdate(other, encodeStateAsUpdate(one));
+  changeText(one.getText(), mine);
+  changeText(other.getText(), theirs);
+  applyUpdate(one, encodeStateAsUpdate(other));
+  return one.getText().toString();
 }
 
 /** Each change is in places of the text after those before it. */

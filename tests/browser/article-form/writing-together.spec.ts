@@ -137,3 +137,68 @@ test("two writers in the heading of one fact box and the caption of one table ke
   await expect(page.getByLabel(caption)).toHaveValue(merged);
   await expectNoViolationsInEitherScheme(page);
 });
+
+test("two writers in the dialogs of one footnote and of one link lose no words and see what the other chose", async ({
+  page,
+  openArticle,
+  signInElsewhere,
+}) => {
+  const link = { type: "link", href: "https://example.org/", children: [{ text: "council" }] };
+  await openArticle({
+    content: {
+      main: [
+        { type: "paragraph", children: [{ text: "harbor", footnote: "Minutes, p. 3" }] },
+        { type: "paragraph", children: [link] },
+      ],
+    },
+  });
+  const { page: theirs } = await signInElsewhere("editor");
+  await theirs.goto(page.url());
+  const dialogOf = (each: Page, name: string) => each.getByRole("dialog", { name });
+  for (const each of [page, theirs]) {
+    await bodyOf(each).getByText("harbor").click();
+    await each.keyboard.press("Control+Alt+f");
+    await expect(dialogOf(each, "Footnote").getByLabel("Text")).toHaveValue("Minutes, p. 3");
+  }
+  await theirs.keyboard.press("Control+Home");
+  await theirs.keyboard.type("See ");
+  await dialogOf(theirs, "Footnote").getByRole("button", { name: "Change footnote" }).click();
+  // What is behind an open dialog has no role.
+  const footnote = page.locator(".article-editor [data-footnote]");
+  await expect(footnote).toHaveAttribute("data-footnote", "See Minutes, p. 3");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("4");
+  await dialogOf(page, "Footnote").getByRole("button", { name: "Change footnote" }).click();
+  for (const each of [page, theirs])
+    await expect(bodyOf(each).locator("[data-footnote]")).toHaveAttribute(
+      "data-footnote",
+      "See Minutes, p. 34",
+    );
+
+  for (const each of [page, theirs]) {
+    await bodyOf(each).getByText("council").click();
+    await each.keyboard.press("Control+k");
+    await expect(dialogOf(each, "Link").getByLabel("Address")).toHaveValue("https://example.org/");
+  }
+  await theirs.keyboard.press("Control+a");
+  await theirs.keyboard.type("example.org/theirs");
+  await theirs.keyboard.press("Enter");
+  await expect(page.locator(".article-editor a")).toHaveAttribute(
+    "href",
+    "https://example.org/theirs",
+  );
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("example.org/mine");
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page, "Link").getByLabel("Address")).toHaveAccessibleDescription(
+    /A colleague has changed this link to https:\/\/example\.org\/theirs meanwhile\./,
+  );
+  await expectNoViolationsInEitherScheme(page);
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page, "Link")).toBeHidden();
+  for (const each of [page, theirs])
+    await expect(bodyOf(each).getByRole("link", { name: "council" })).toHaveAttribute(
+      "href",
+      "https://example.org/mine",
+    );
+});
