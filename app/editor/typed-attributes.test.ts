@@ -7,6 +7,7 @@ import { createMedia } from "../domain/parse-media.ts";
 import { getBodySchema } from "./engine/schema.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import { closeWriters, openTwice, paragraph, type Writer } from "./two-writers.ts";
+import { getUndoManager } from "./undo-steps.ts";
 
 afterEach(closeWriters);
 
@@ -159,5 +160,42 @@ test.each(["audio", "video"] as const)(
       meet();
     }
     expect(mine.stored()).toEqual([paragraph("A one"), { ...kept, title: "Tide" }]);
+  },
+);
+
+test.each(["audio", "video"] as const)(
+  "undo and redo of new %s have one step for each that was made, also where it stays for a colleague's words",
+  (type) => {
+    const { mine, theirs, meet } = openTwice([paragraph("one")]);
+    insertBlocks(mine.editor, [
+      { type, attrs: { file: "2026/11/tide.mp3" }, content: [{ type: "transcript" }] },
+    ]);
+    const field = listFields(mine.editor.state.doc).get(`${type} title`);
+    if (!field) throw new Error("The recording has no title");
+    setField(mine, field, "Tide");
+    meet();
+    theirs.type(theirs.editor.state.doc.child(0).nodeSize + 2, "theirs");
+    meet();
+    const steps = () => {
+      const manager = getUndoManager(mine.editor.state);
+      return [manager?.undoStack.length, manager?.redoStack.length];
+    };
+    const seen = [steps()];
+    const { undo, redo } = mine.editor.commands;
+    for (const run of [undo, undo, redo, redo, undo, undo]) {
+      run();
+      meet();
+      seen.push(steps());
+    }
+    expect(seen).toEqual([
+      [2, 0],
+      [1, 1],
+      [0, 2],
+      [1, 1],
+      [2, 0],
+      [1, 1],
+      [0, 2],
+    ]);
+    expect(mine.stored()).toMatchObject([paragraph("one"), { title: "", transcript: "theirs" }]);
   },
 );

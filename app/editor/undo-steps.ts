@@ -14,7 +14,7 @@ import {
   relativePositionToAbsolutePosition,
   yUndoPluginKey,
 } from "@tiptap/y-tiptap";
-import { type Transaction as SharedTransaction, UndoManager } from "yjs";
+import { mergeDeleteSets, type Transaction as SharedTransaction, UndoManager } from "yjs";
 import { getBinding } from "./binding.ts";
 import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
 import { spareOthersFields } from "./undo-creation.ts";
@@ -67,6 +67,7 @@ export const undoSteps = Extension.create({
         };
         manager.doc.on("beforeTransaction", separate);
         manager.doc.on("afterTransactionCleanup", separate);
+        joinRepairs(manager);
         // Yjs tells of an undone step after the editor shows it. The toolbar reads the stacks at a transaction.
         manager.on("stack-item-popped", ({ stackItem }) =>
           view.dispatch(returnCursor(view, stackItem)),
@@ -86,6 +87,27 @@ export const undoSteps = Extension.create({
 export function getUndoManager(state: EditorState): UndoManager | undefined {
   const manager: unknown = yUndoPluginKey.getState(state)?.undoManager;
   return manager instanceof UndoManager ? manager : undefined;
+}
+
+/**
+ * The editor repairs the body at once where an undone step leaves it without its last paragraph. Undo and redo take the
+ * repair together with the step that it belongs to.
+ */
+function joinRepairs(manager: UndoManager): void {
+  type StackItem = UndoManager["currStackItem"];
+  let undone: StackItem = null;
+  let first: StackItem = null;
+  manager.on("stack-item-added", ({ stackItem, type }) => {
+    if (manager.currStackItem === null) return;
+    if (manager.currStackItem !== undone || !first) {
+      [undone, first] = [manager.currStackItem, stackItem];
+      return;
+    }
+    first.deletions = mergeDeleteSets([first.deletions, stackItem.deletions]);
+    first.insertions = mergeDeleteSets([first.insertions, stackItem.insertions]);
+    const stack = type === "redo" ? manager.redoStack : manager.undoStack;
+    stack.pop();
+  });
 }
 
 /** Moves the cursor to where it was before the step was made. */
