@@ -1,20 +1,15 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { rememberReturnAddress } from "./auth/return-address-storage.ts";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
-import { findRoute } from "./domain/route-table.ts";
 import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
 import { REQUEST_ID_META, RequestId } from "./page-context/page-context.ts";
 
-// The account screens and the newsroom. Reader pages load behaviors/main.ts instead.
+// The newsroom. Reader and account pages load behaviors/main.ts instead.
 
 reloadWhenOutdated();
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
-
-// Reader pages cannot pass router state, so the return address of an account screen is its referrer.
-if (findRoute(location.pathname).kind === "account") rememberReturnAddress(document.referrer);
 
 startTransition(() => {
   hydrateRoot(

@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { isApplication } from "./domain/route-table.ts";
 import { Nonce } from "./inline-scripts.tsx";
 import {
   nonceContext,
@@ -41,10 +42,9 @@ export default async function handleRequest(
     </RequestId>
   );
   const { kind } = findRouteById(context.staticHandlerContext.matches.at(-1)?.route.id);
-  const html =
-    kind === "document"
-      ? `<!DOCTYPE html>${renderToStaticMarkup(page)}`
-      : await renderApplication(page, nonce);
+  const html = isApplication(kind)
+    ? await renderApplication(page, nonce)
+    : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
   return new Response(html, { status, headers });
 }
 

@@ -14,8 +14,10 @@ import { formatYear } from "./domain/dates.ts";
 import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
+import { isApplication } from "./domain/route-table.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
 import {
+  accountRequestContext,
   loginMethodsContext,
   siteConfigContext,
   siteContext,
@@ -27,6 +29,7 @@ import {
   useRoute,
   useSite,
 } from "./page-context/page-context.ts";
+import { takeToast } from "./responses/account-toast.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
@@ -49,11 +52,13 @@ export function links(): Route.LinkDescriptors {
 export function loader({ context }: Route.LoaderArgs): RootData {
   const site = context.get(siteContext);
   const { socialProfiles, ads, analytics } = context.get(siteConfigContext);
+  const toast = takeToast(context.get(accountRequestContext));
   return {
     ...site,
     year: formatYear(new Date(), site.timeZone),
     loginMethods: context.get(loginMethodsContext),
     socialProfiles,
+    ...(toast && { toast }),
     ...toShownAds(ads),
     ...toThirdPartyData({ ads, analytics }),
   };
@@ -65,10 +70,10 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey, build, adStyle, timeZone } = useSite();
+  const { backendUrl, publishableKey, build, adStyle, timeZone, toast } = useSite();
   const requestId = useRequestId();
   const { kind, isCounted } = useRoute();
-  const isDocument = kind === "document";
+  const isDocument = !isApplication(kind);
   return (
     <html lang="en" data-time-zone={timeZone}>
       <head>
@@ -89,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
         {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
-        <ToastRegion />
+        <ToastRegion toast={toast} />
         {isDocument && <SpeculationRules />}
         {!isDocument && (
           <>

@@ -5,8 +5,7 @@ const ARTICLE_FORMS = ["routes/admin/new-article.tsx", "routes/admin/edit-articl
 
 /** The site map is `domain/route-table.ts`; here its routes get the layouts around them. */
 export default [
-  layout("routes/site/layout.tsx", toEntries("document")),
-  layout("routes/account/layout.tsx", toEntries("account")),
+  layout("routes/site/layout.tsx", [...toEntries("document"), ...toEntries("account")]),
   layout("routes/admin/layout.tsx", [
     // One form for a new article and the live one, so that publishing does not interrupt the writer.
     layout(

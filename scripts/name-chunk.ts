@@ -4,7 +4,6 @@ type Modules = Pick<Rolldown.ChunkingContext, "getModuleInfo">;
 
 /** Reached from these, a module is on every screen of the applications. */
 const APPLICATION = ["app/entry.client.tsx", "app/root.tsx", "app/auth/open-session.ts"];
-const ACCOUNT = "app/routes/account/";
 const NEWSROOM = "app/routes/admin/layout.tsx";
 const LIST = "app/routes/admin/articles.tsx";
 /** Modules that are needed before somebody can write. */
@@ -30,8 +29,7 @@ export function nameChunk(id: string, modules: Modules): string | null {
   const isReached = (...parts: string[]) =>
     entries.some((entry) => parts.some((part) => entry.includes(part)));
   if (isReached(...APPLICATION)) return "application";
-  if (isReached(NEWSROOM) || (isReached(LIST) && isReached(...FORM)))
-    return isReached(ACCOUNT) ? "application" : "newsroom";
+  if (isReached(NEWSROOM) || (isReached(LIST) && isReached(...FORM))) return "newsroom";
   const isOfOthers = entries.some(
     (entry) =>
       entry.includes("app/routes/") && ![...FORM, PREVIEW].some((part) => entry.includes(part)),

@@ -6,6 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
+import { ACCOUNT_PATHS } from "../app/domain/route-table.ts";
 import type { PageLimits } from "./rate-limits/page-limits.ts";
 import type { BodyMode } from "./rate-limits/request-limits.ts";
 import { loggedPath } from "./requests/logged-path.ts";
@@ -24,6 +25,9 @@ const BACKEND_PATHS: [string, BodyMode][] = [
 
 /** Body limit of the site's own routes, some of which have lower limits. */
 const SITE_BODY: BodyMode = { mode: "whole", maxBytes: 256 * KIB };
+
+/** Body limit of the forms of account pages. */
+const FORM_BODY: BodyMode = { mode: "whole", maxBytes: 64 * KIB };
 
 /** Size from which an answer with rows is compressed, in bytes. */
 const COMPRESSED_BYTES = 4 * KIB;
@@ -56,6 +60,8 @@ export type AppOptions = {
   activityExport: Hono;
   /** Setup of the first admin. */
   setup: Hono;
+  /** Log in, sign up and the other account pages, with their forms. */
+  accountPages: Handler;
   /** Metrics endpoint. */
   metrics: MiddlewareHandler;
   /** Page-view beacon. */
@@ -108,6 +114,11 @@ export function createApp(options: AppOptions): Hono {
   app.route("/api/setup", options.setup);
   app.route("/preview", options.previews);
   app.route("/calendar", options.calendarFeeds);
+  for (const path of ACCOUNT_PATHS) {
+    app.use(path, options.throttleFailingClients, options.limitRequest(FORM_BODY));
+    app.post(path, options.waitForOutsideRecord);
+    app.on(["GET", "HEAD", "POST"], path, options.accountPages);
+  }
   app.get("/ads/:place", options.serveAdFrame);
   app.get("/embeds/frame", options.serveEmbedFrame);
 

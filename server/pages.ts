@@ -1,10 +1,13 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { openRequestClient } from "../app/data/account/request-client.ts";
 import type { Client } from "../app/data/client.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../app/data/reader-client.ts";
 import { BUILD_HEADER } from "../app/domain/document-meta.ts";
 import {
+  type AccountRequest,
+  accountRequestContext,
   type ContactAnswer,
   contactAnswerContext,
   type LoginMethods,
@@ -28,6 +31,7 @@ export type Rendering = {
   reportError: (error: unknown) => void;
   contactAnswer?: ContactAnswer;
   previewPage?: PreviewPageData;
+  accountRequest?: Omit<AccountRequest, "client">;
   /** Query results shared with other renderings. */
   readCached?: ReadCached;
 };
@@ -60,6 +64,11 @@ export function createPageHandler(options: {
     if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     if (rendering.previewPage) context.set(previewPageContext, rendering.previewPage);
+    const { accountRequest } = rendering;
+    if (accountRequest) {
+      const client = openRequestClient(accountRequest);
+      context.set(accountRequestContext, { ...accountRequest, client });
+    }
     const response = await handle(withoutDataAddress(request), context);
     response.headers.set(BUILD_HEADER, mark);
     return response;

@@ -21,6 +21,11 @@ export type RenderOptions = {
   log: Logger;
 };
 
+/** What a page is rendered with; `form` is a form that was sent to it, as it was encoded. */
+type Given = Pick<Rendering, "contactAnswer" | "previewPage" | "accountRequest" | "readCached"> & {
+  form?: string | undefined;
+};
+
 /**
  * Renders the page at `pathAndQuery` as an anonymous reader: without cookies or other request headers. A page that
  * fails because of a database outage becomes a 503 with `Retry-After`. Failures are logged, and the page shows the
@@ -29,7 +34,7 @@ export type RenderOptions = {
 export async function renderPage(
   options: RenderOptions,
   pathAndQuery: string,
-  given: Pick<Rendering, "contactAnswer" | "previewPage" | "readCached"> = {},
+  { form, ...given }: Given = {},
 ): Promise<Response> {
   const requestId = currentRequestId() ?? randomUUID();
   const nonce = randomBytes(16).toString("base64url");
@@ -37,7 +42,8 @@ export async function renderPage(
   const startedAt = performance.now();
   // Not resolved relative to it: a path that begins with two slashes would name another host.
   const address = new URL(options.siteUrl).origin + pathAndQuery;
-  const response = await options.handler(new Request(address), {
+  const request = new Request(address, form === undefined ? {} : { method: "POST", body: form });
+  const response = await options.handler(request, {
     requestId,
     nonce,
     reportError: (error) => errors.push(error),

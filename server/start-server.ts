@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { listMailQueues, type MailQueueName } from "../app/data/mails.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
+import { createAccountPages } from "./accounts/account-pages.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
 import { watchOutsideRequests } from "./accounts/outside-requests.ts";
 import { createSetupRoute } from "./accounts/setup-route.ts";
@@ -217,6 +218,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     calendarFeeds: createCalendarFeeds({ environment, client: serviceClient, pageLimits, log }),
     waitForOutsideRecord: outsideRequests.waitForRecord,
     setup: createSetupRoute({ client: serviceClient, log }),
+    accountPages: createAccountPages({ environment, backend, pageLimits }, (address, given) =>
+      renderPage(renderOptions, address, given),
+    ),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),

@@ -1,18 +1,24 @@
 import { startPage } from "../offline/start-page.ts";
 import { carryToasts } from "../ui/show-toast.ts";
+import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { currentDate } from "./current-date.ts";
 import { embed } from "./embed.ts";
 import { images } from "./images.ts";
+import { linkProblem } from "./link-problem.ts";
 import { loadMore } from "./load-more.ts";
+import { invitation, setupLink } from "./new-account.ts";
 import { newArticles } from "./new-articles.ts";
+import { copyButton, printButton } from "./page-buttons.ts";
 import { pageViews } from "./page-views.ts";
+import { passwordField } from "./password-field.ts";
 import { quotedWords } from "./quoted-words.ts";
 import { searchForm } from "./search-form.ts";
 import { sessionParts } from "./session-parts.ts";
 import { sideMenu } from "./side-menu.ts";
+import { signInMethods } from "./sign-in-methods.ts";
 import { speculation } from "./speculation.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
 
@@ -21,20 +27,28 @@ export type Behavior = (element: HTMLElement, startBehaviors: (root: HTMLElement
 
 /** All behaviors of reader pages by name. Each enhances an element that works without it. */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
+  "account-form": accountForm,
   "account-menu": accountMenu,
   consent,
   "consent-choices": consentChoices,
   "contact-form": contactForm,
+  "copy-text": copyButton,
   embed,
   images,
+  invitation,
+  "link-problem": linkProblem,
   "load-more": loadMore,
   "current-date": currentDate,
   "new-articles": newArticles,
   "page-views": pageViews,
+  "password-field": passwordField,
+  "print-page": printButton,
   "quoted-words": quotedWords,
   "search-form": searchForm,
   "session-parts": sessionParts,
+  "setup-link": setupLink,
   "side-menu": sideMenu,
+  "sign-in-methods": signInMethods,
   speculation,
   "start-up": startPage,
   toasts: carryToasts,

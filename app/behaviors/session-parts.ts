@@ -2,7 +2,6 @@ import { signOutToFrontPage } from "../auth/auth-actions.ts";
 import { type AuthState, canUseNewsroom } from "../auth/auth-state.ts";
 import { authStore } from "../auth/auth-store.ts";
 import { detectSession } from "../auth/detect-session.ts";
-import { rememberReturnAddress } from "../auth/return-address-storage.ts";
 
 /** Audience of a part of the page, named in `data-shown-to`. */
 const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
@@ -15,15 +14,10 @@ const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
 };
 
 /**
- * Shows the parts of an element for the signed-in user, and wires its sign-out buttons. Its links to account screens
- * carry the current page as the return path.
+ * Shows the parts of an element for the signed-in user, and wires its sign-out buttons.
  */
 export function sessionParts(root: HTMLElement): void {
   followSession(root, (state) => showParts(root, state));
-  for (const link of root.querySelectorAll('[data-action="sign-in"]')) {
-    // The account screen knows the return path itself, unless the reader leaves it before its scripts run.
-    link.addEventListener("click", () => rememberReturnAddress(location.href));
-  }
   for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-action="edit-article"]')) {
     const id = findArticleId();
     if (id) link.href = `/admin/articles/${id}/edit`;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findRoute, findRouteByModule, isApplicationPath, ROUTES } from "./route-table.ts";
+import { findRoute, findRouteByModule, isApplication, ROUTES } from "./route-table.ts";
 
 test.each([
   ["/", "/"],
@@ -23,9 +23,10 @@ test.each([
   expect(findRoute(path).pattern).toBe(pattern);
 });
 
-test("only account screens and the newsroom are applications", () => {
-  expect(["/login", "/account", "/admin", "/admin/x/y"].every(isApplicationPath)).toBe(true);
-  expect(["/", "/article/a", "/about", "/rss.xml", "/none"].some(isApplicationPath)).toBe(false);
+test("only the newsroom is an application", () => {
+  const isRun = (path: string) => isApplication(findRoute(path).kind);
+  expect(["/admin", "/admin/x/y"].every(isRun)).toBe(true);
+  expect(["/", "/article/a", "/login", "/account", "/rss.xml", "/none"].some(isRun)).toBe(false);
 });
 
 test("findRoute returns the not-found route for an unknown module", () => {

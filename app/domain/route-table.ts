@@ -1,6 +1,7 @@
 /**
- * Kind of a route. `document`: a reader page, rendered on the server, without a framework in the browser. `account` and
- * `newsroom`: screens of a React application. `file`: text for programs, such as feeds and sitemaps.
+ * Kind of a route. `document`: a reader page, rendered on the server, without a framework in the browser. `account`: a
+ * document with forms, rendered for the visitor who asks for it. `newsroom`: a screen of the React application. `file`:
+ * text for programs, such as feeds and sitemaps.
  */
 export type RouteKind = "document" | "account" | "newsroom" | "file";
 
@@ -170,11 +171,15 @@ export function findRouteByModule(module: string): Route {
   return ROUTES.find((route) => route.module === module) ?? notFoundRoute();
 }
 
-/** Whether a path belongs to a React application, rather than a document or a file. */
-export function isApplicationPath(path: string): boolean {
-  const { kind } = findRoute(path);
-  return kind === "account" || kind === "newsroom";
+/** Whether React runs in the browser on routes of a kind. */
+export function isApplication(kind: RouteKind): boolean {
+  return kind === "newsroom";
 }
+
+/** Paths of the account pages. */
+export const ACCOUNT_PATHS = ROUTES.filter(({ kind }) => kind === "account").map(
+  ({ pattern }) => pattern,
+);
 
 function notFoundRoute(): Route {
   const route = exact.get("*");

@@ -1,4 +1,3 @@
-import { RETURN_ADDRESS_KEY } from "../domain/account/remembered-address.ts";
 import { scrollKey, UPLOADS_KEY } from "../domain/document-meta.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
@@ -36,9 +35,8 @@ export function storageAllowlist(build: string): StorageAllowlist {
   return {
     // States of articles that staff have seen; whether shortcuts of a single character are off; interrupted uploads.
     localStorage: [LOOKS_KEY, SHORTCUTS_KEY, UPLOADS_KEY],
-    // Scroll positions of this tab, for going back after a reload; the return path after sign-in; the previous
-    // document's toast.
-    sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],
+    // Scroll positions of this tab, for going back after a reload; the previous document's toast.
+    sessionStorage: [scrollKey(build), NEXT_TOAST_KEY],
     // Working copies of staff, which must survive any build.
     databases: [WORKING_COPY_PREFIX],
     // Offline copies of pages.

@@ -1,10 +1,13 @@
 import { createContext } from "react-router";
+import type { SessionRequest } from "../data/account/request-client.ts";
+import type { Client } from "../data/client.ts";
 import type { OpenedPreview } from "../data/previews/open-preview.ts";
 import type { ProviderName } from "../domain/account/provider-name.ts";
 import type { ImageStore } from "../domain/image-address.ts";
 import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
 import type { RemarkFields, RemarkProblems } from "../domain/previews/preview-link.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
+import type { ToastText } from "../ui/toast-store.ts";
 
 /** Settings of the site that every page has. `siteUrl` is its origin, without a trailing slash. */
 export type SiteSettings = ImageStore & {
@@ -73,3 +76,16 @@ export const contactAnswerContext = createContext<ContactAnswer | null>(null);
 
 /** Set by the server when somebody opens a preview link. */
 export const previewPageContext = createContext<PreviewPageData | null>(null);
+
+/** The request of an account page. Other pages are the same for everybody and know nothing of theirs. */
+export type AccountRequest = SessionRequest & {
+  /** Acts for the visitor. */
+  client: Client;
+  /** The header `Referer`; null without one. */
+  referrer: string | null;
+  /** Shown by the page, without scripts too. Set while the request is answered. */
+  toast?: ToastText | undefined;
+};
+
+/** Set by the server for account pages. */
+export const accountRequestContext = createContext<AccountRequest | null>(null);

@@ -5,6 +5,7 @@ import { findRouteByModule } from "../domain/route-table.ts";
 import type { ShownAds } from "../site-config/shown-ads.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
+import type { ToastText } from "../ui/toast-store.ts";
 import type { LoginMethods, SiteSettings } from "./loader-contexts.ts";
 
 /** Data of the root loader. */
@@ -19,6 +20,8 @@ export type RootData = SiteSettings & {
   /** CSS with the sizes of the placements. */
   adStyle?: string;
   thirdParties?: ThirdPartyData;
+  /** Shown by account pages without scripts too. */
+  toast?: ToastText;
 };
 
 /** Settings of the error page when the root loader itself failed. */

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 
@@ -42,18 +42,6 @@ export function useIsOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
-}
-
-/** Calls `onReturn` when the page is restored from the back-forward cache. */
-export function useBfcacheRestore(onReturn: () => void): void {
-  // Subscribes to the browser's page lifecycle.
-  useEffect(() => {
-    const handle = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) onReturn();
-    };
-    window.addEventListener("pageshow", handle);
-    return () => window.removeEventListener("pageshow", handle);
-  }, [onReturn]);
 }
 
 /**

@@ -19,13 +19,23 @@ export function showToast(content: ToastContent) {
  * only with `isForNextPage`: leaving a page makes its requests fail.
  */
 export function carryToasts(): void {
-  const toast = takeNextToast();
+  const toast = takeNextToast() ?? readRenderedToast();
   if (toast) showToast(toast);
   addEventListener("pagehide", () => {
     const current = store.current();
     if (current && (current.variant === "default" || current.isForNextPage))
       storeNextToast(current, Math.min(store.endsAt(), Date.now() + DEFAULT_DURATION_MS));
   });
+}
+
+/** The toast that the server has put into the page, for readers without scripts. */
+function readRenderedToast(): ToastContent | undefined {
+  const element = document.querySelector("#toast .toast");
+  const title = element?.querySelector(".toast-title")?.textContent;
+  if (!title) return undefined;
+  const description = element?.querySelector(".toast-description")?.textContent ?? "";
+  const isDestructive = element?.classList.contains("toast-destructive");
+  return { title, description, ...(isDestructive && { variant: "destructive" as const }) };
 }
 
 function render(toast: Toast | undefined): void {

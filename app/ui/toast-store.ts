@@ -14,6 +14,12 @@ export type Toast = {
 
 export type ToastContent = Pick<Toast, "title"> & Partial<Omit<Toast, "id">>;
 
+/** A toast without functions, which can be passed on as text. */
+export type ToastText = Pick<Toast, "title"> & {
+  description?: string | undefined;
+  variant?: Toast["variant"] | undefined;
+};
+
 export const DEFAULT_DURATION_MS = 5000;
 
 /** Holds at most one toast; a new one replaces the previous one. */

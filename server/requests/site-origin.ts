@@ -11,3 +11,19 @@ export function siteOrigin(siteUrl: string, requestUrl: string): string {
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
+
+/**
+ * The origin of a page as its browser sees it, which session cookies depend on: that of the request's own `Origin` or
+ * `Referer` where it names this host, as a TLS proxy may be in front, and else the site's.
+ */
+export function browserOrigin({ url, headers }: Request, siteUrl: string): string {
+  const site = siteOrigin(siteUrl, url);
+  const host = headers.get("Host") ?? new URL(url).host;
+  const named = [headers.get("Origin"), headers.get("Referer")]
+    .filter((address) => address !== null && URL.canParse(address))
+    .map((address) => new URL(address ?? ""))
+    .find((address) => address.host === host && address.protocol.startsWith("http"));
+  if (named) return named.origin;
+  const isSecure = (headers.get("Cookie") ?? "").includes("__Host-");
+  return isSecure && isLoopback(site) ? site.replace(/^http:/, "https:") : site;
+}

@@ -79,9 +79,7 @@ const PARSERS: Record<string, (text: string) => void> = {
       `?from=/${text}`,
       text,
     ]) {
-      expect(
-        new URL(readReturnAddress({ state: null, search, remembered: text }), SITE).origin,
-      ).toBe(SITE);
+      expect(new URL(readReturnAddress({ search, remembered: text }), SITE).origin).toBe(SITE);
     }
   },
   "the parameters of readers' lists": (text) => {

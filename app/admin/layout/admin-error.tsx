@@ -17,6 +17,8 @@ export function AdminError({ error }: { error: unknown }) {
   const { user, end } = useAuth();
   const { siteName } = useSite();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  // The sign-out button navigates to the front page.
+  if (!user && end === "here") return null;
   // The session ended while the screen was loading.
   if (status === 401 || (!user && end)) return <RedirectToLogin />;
   if (isRouteErrorResponse(error) && error.statusText === MFA_REQUIRED) {

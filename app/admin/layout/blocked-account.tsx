@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Full-page notice for accounts without access. `action` is shown beside the log-out button. */
@@ -49,12 +47,7 @@ export function NoAccess() {
 
 /** Shown to staff who have to set up two-step sign-in first. Links there, and returns here afterwards. */
 export function MfaRequired() {
-  const from = useLocation();
-  const setUp = (
-    <RouterButtonLink to="/account#two-step" state={{ from }}>
-      Set Up
-    </RouterButtonLink>
-  );
+  const setUp = <ButtonLink href="/account#two-step">Set Up</ButtonLink>;
   const title = (
     <>
       Two-Step <span className="whitespace-nowrap">Sign-In</span> Required

@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from "react-router";
 import { LoginForm } from "../../auth/forms/login-form.tsx";
 import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
+import { goToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { cancelWaitingRequests } from "../../auth/with-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,12 +9,10 @@ import { Modal } from "../../ui/controls/modal.tsx";
 /** Sign-in dialog shown over the page when the session has ended. The page keeps what was typed. */
 export function SessionDialog({ email }: { email: string }) {
   const { pending } = useAuth();
-  const from = useLocation();
-  const navigate = useNavigate();
 
   function leave(): void {
     cancelWaitingRequests();
-    void navigate("/login", { replace: true, state: { from } });
+    goToLogin();
   }
 
   const leaveButton = (

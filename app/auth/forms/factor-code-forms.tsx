@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import * as z from "zod/mini";
 import {
   sendFactorCode,
   verifyFactorCode,
@@ -7,16 +6,11 @@ import {
 } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import { recoveryCodeField, sixDigitsField } from "../../domain/account/form-fields.ts";
+import { FACTOR_ERRORS, RECOVERY_CODE_ERRORS } from "../../domain/account/second-factor.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "./form-errors.tsx";
-import { sixDigitsField } from "./form-schemas.ts";
 import { OneFieldForm, type Refusal } from "./one-field-form.tsx";
-
-const FACTOR_ERRORS: Record<string, string> = {
-  mfa_verification_failed: "That code isn't right, or was already used. Wait for the next one.",
-  mfa_challenge_expired: "That code has expired. Request a new one.",
-  mfa_ip_address_mismatch: "Your network changed. Try again.",
-};
 
 /** Form for the six-digit code of a second factor. `children` are shown below the button. */
 export function FactorCodeForm({
@@ -128,14 +122,6 @@ export function PhoneCodeForm({
     </div>
   );
 }
-
-const recoveryCodeField = z
-  .string()
-  .check(z.trim(), z.minLength(1, "Enter one of your recovery codes."));
-
-const RECOVERY_CODE_ERRORS: Record<string, string> = {
-  mfa_verification_failed: "That isn't one of your recovery codes, or it was already used.",
-};
 
 /** Form for a recovery code, which replaces a lost second factor. */
 export function RecoveryCodeForm({

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
 
 /** Email address of the account, unless `autoComplete` says otherwise. */
@@ -13,20 +12,6 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, "type">
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
-      {...props}
-    />
-  );
-}
-
-/** The one-time code of an email. */
-export function EmailCodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
-  return (
-    <TextField
-      label="Verification code"
-      required
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={12}
       {...props}
     />
   );
@@ -70,42 +55,4 @@ export function PasswordField({
       )}
     </FieldLayout>
   );
-}
-
-type Fields = { password: string; confirmation: string };
-
-/** A new password and its confirmation, registered with the form around them. */
-export function NewPasswordFields({
-  register,
-  errors,
-  label = "Password",
-}: {
-  register: UseFormRegister<Fields>;
-  errors: FieldErrors<Fields>;
-  label?: string;
-}) {
-  return (
-    <>
-      <PasswordField
-        label={label}
-        required
-        autoComplete="new-password"
-        hint="Longer is better: try a few words."
-        error={errors.password?.message}
-        {...register("password")}
-      />
-      <PasswordField
-        label={`Confirm ${label.toLowerCase()}`}
-        required
-        autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...register("confirmation")}
-      />
-    </>
-  );
-}
-
-/** Hidden user name that tells password managers which account a password form belongs to. */
-export function UsernameInput({ email }: { email: string }) {
-  return <input type="text" hidden readOnly autoComplete="username" value={email} />;
 }

@@ -2,32 +2,21 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { emailField, passwordField } from "../../domain/account/form-fields.ts";
 import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { authStore } from "../auth-store.ts";
 import { useAuth } from "../use-auth.ts";
 import { EmailField, PasswordField } from "./fields.tsx";
-import { emailField, passwordField } from "./form-schemas.ts";
 
 /** Type of the error of a sign-in that the server refused. */
 const REFUSED = "refused";
 
 const schema = z.object({ email: emailField, password: passwordField });
 
-/**
- * Email and password. Input is kept when the sign-in fails. `email` prefills the first field; `onUnconfirmed` is
- * called for an account that has to confirm its address first.
- */
-export function LoginForm({
-  email,
-  onUnconfirmed,
-  children,
-}: {
-  email?: string;
-  onUnconfirmed?: (email: string) => void;
-  children?: ReactNode;
-}) {
+/** Email and password. Input is kept when the sign-in fails. `email` prefills the first field. */
+export function LoginForm({ email, children }: { email?: string; children?: ReactNode }) {
   const { signIn } = useAuth();
   const isHydrated = useIsHydrated();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -46,8 +35,7 @@ export function LoginForm({
     const description = failure.message || "Invalid email or password.";
     showToast({ title: "Login Failed", description, variant: "destructive" });
     // The toast goes away after some seconds; the reason stays at the form.
-    if (failure.code === "email_not_confirmed") onUnconfirmed?.(credentials.email);
-    else setError("password", { type: REFUSED, message: description });
+    setError("password", { type: REFUSED, message: description });
   }
 
   return (

@@ -1,5 +1,4 @@
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-import { createPassingClient } from "../browser-client.ts";
 import type { Client } from "../client.ts";
 import { toAuthFailure } from "./auth-failure.ts";
 import { type Credentials, signIn } from "./sign-in.ts";
@@ -50,9 +49,15 @@ export async function setPassword(
   return error ? toAuthFailure(error) : undefined;
 }
 
-/** Checks a password with a separate sign-in that is signed out at once. */
-export async function confirmPassword(credentials: Credentials): Promise<AuthFailure | undefined> {
-  const client = createPassingClient();
+/**
+ * Checks a password with a separate sign-in that is signed out at once.
+ *
+ * @param client a client without stored session.
+ */
+export async function confirmPassword(
+  client: Client,
+  credentials: Credentials,
+): Promise<AuthFailure | undefined> {
   const { error } = await client.auth.signInWithPassword(credentials);
   if (error) return toAuthFailure(error);
   await client.auth.signOut({ scope: "local" });
@@ -69,11 +74,15 @@ export async function deleteAccount(client: Client): Promise<AuthFailure | undef
   return { code: error.hint || error.code, message: error.message, reasons: [] };
 }
 
-/** Signs in with the password in a separate session and deletes the account there. */
+/**
+ * Signs in with the password in a separate session and deletes the account there.
+ *
+ * @param client a client without stored session.
+ */
 export async function deleteAccountByPassword(
+  client: Client,
   credentials: Credentials,
 ): Promise<AuthFailure | undefined> {
-  const client = createPassingClient();
   const refused = await signIn(client, credentials);
   if (refused) return refused;
   const failure = await deleteAccount(client);

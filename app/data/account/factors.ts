@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { type Factor, nextFactorName } from "../../domain/account/second-factor.ts";
-import { readBackend } from "../browser-client.ts";
 import type { Client } from "../client.ts";
 import { toAuthFailure } from "./auth-failure.ts";
+import { readFactors } from "./read-factors.ts";
 
 /** The user's two-step sign-in. */
 export type MfaSettings = {
@@ -29,41 +29,15 @@ export async function listFactors(
   return { settings: { factors, codes: { total, remaining } } };
 }
 
-const factorSchema = z.object({
-  id: z.string(),
-  factor_type: z.string(),
-  status: z.string(),
-  friendly_name: z.nullish(z.string()),
-  created_at: z.catch(z.string(), ""),
-});
-
-/** Verified factors of supported kinds among those that the auth service returned. */
-export function readFactors(named: unknown): Factor[] {
-  const list = z.catch(z.array(z.unknown()), []).parse(named);
-  return list.flatMap((entry) => {
-    const factor = factorSchema.safeParse(entry).data;
-    if (factor?.status !== "verified") return [];
-    const { id, factor_type: kind, friendly_name, created_at } = factor;
-    if (kind !== "totp" && kind !== "phone") return [];
-    return [{ id, kind, name: friendly_name ?? "", createdAt: created_at }];
-  });
-}
-
 const settingsSchema = z.object({
   external: z.object({ phone: z.boolean() }),
   sms_provider: z.string(),
 });
 
-/** Whether the site can send text messages. False when the settings cannot be loaded; supabase-js has no call for them. */
-export async function canTextPhones(): Promise<boolean> {
-  const [url, apikey] = readBackend();
-  try {
-    const answer = await fetch(new URL("/auth/v1/settings", url), { headers: { apikey } });
-    const { external, sms_provider } = settingsSchema.parse(await answer.json());
-    return external.phone && sms_provider !== "";
-  } catch {
-    return false;
-  }
+/** Whether the site can send text messages, by the public settings of its auth service. */
+export function canTextPhones(settings: unknown): boolean {
+  const read = settingsSchema.safeParse(settings).data;
+  return read?.external.phone === true && read.sms_provider !== "";
 }
 
 /** An unverified authenticator app. It takes effect once a code of it was verified. */

@@ -1,7 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import type { Database } from "../database.types.ts";
-import { checkSession, readAuthUser } from "./session.ts";
+import { readAuthUser } from "./read-session.ts";
+import { checkSession } from "./session.ts";
 
 /** An access token. Its signature is not checked here. */
 function tokenOf(claims: unknown): string {

@@ -3,17 +3,14 @@ import {
   type AuthError,
   isAuthRefreshDiscardedError,
   isAuthSessionMissingError,
-  type Session,
 } from "@supabase/supabase-js";
-import * as z from "zod/mini";
-import { type AuthFailure, type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
-import { type Assurance, PASSWORD_ONLY } from "../../domain/account/second-factor.ts";
-import { readClaims } from "../../domain/account/session-token.ts";
+import type { AuthFailure, AuthUser } from "../../domain/account/auth-user.ts";
+import type { Assurance } from "../../domain/account/second-factor.ts";
 import { getStoredSession } from "../browser-client.ts";
 import type { Client } from "../client.ts";
 import type { NewSession } from "./accept-invitation.ts";
 import { toAuthFailure } from "./auth-failure.ts";
-import { readFactors } from "./factors.ts";
+import { readAssurance, readAuthUser } from "./read-session.ts";
 
 /**
  * Calls the listener for every auth event, beginning with `INITIAL_SESSION`. Where the session could not be refreshed
@@ -60,37 +57,6 @@ function readCheck(error: AuthError | null): SessionCheck {
   // Another tab refreshed first; its tokens are in the cookies now.
   if (!error || isAuthRefreshDiscardedError(error)) return "alive";
   return isAuthSessionMissingError(error) || isRefused(error) ? "dead" : "unknown";
-}
-
-const metadataSchema = z.catch(z.object({ name: z.catch(z.string(), "") }), { name: "" });
-const providersSchema = z.catch(z.object({ providers: z.catch(z.array(z.string()), []) }), {
-  providers: [],
-});
-const levelSchema = z.catch(z.object({ aal: z.string() }), { aal: "aal1" });
-const claimsSchema = z.catch(
-  z.object({ app_metadata: z.object({ role: z.catch(z.enum(ROLES), "reader") }) }),
-  { app_metadata: { role: "reader" } },
-);
-
-/** The user of a session. The role is read from the access token, which is what the database checks. */
-export function readAuthUser(session: Session | null): AuthUser | null {
-  if (!session) return null;
-  const { id, email = "", user_metadata, app_metadata } = session.user;
-  const { providers } = providersSchema.parse(app_metadata);
-  return {
-    id,
-    email,
-    name: metadataSchema.parse(user_metadata).name,
-    role: claimsSchema.parse(readClaims(session.access_token)).app_metadata.role,
-    hasPassword: providers.includes("email") || providers.includes("phone"),
-  };
-}
-
-/** The assurance level of a session, read from the access token. */
-function readAssurance(session: Session | null): Assurance {
-  if (!session) return PASSWORD_ONLY;
-  const { aal } = levelSchema.parse(readClaims(session.access_token));
-  return { hasVerifiedFactor: aal !== "aal1", factors: readFactors(session.user.factors) };
 }
 
 /** Replaces the browser's session with one that another client created. */

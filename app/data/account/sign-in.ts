@@ -1,7 +1,9 @@
-import type { AuthFailure } from "../../domain/account/auth-user.ts";
+import type { AuthFailure, Role } from "../../domain/account/auth-user.ts";
 import type { ProviderName } from "../../domain/account/provider-name.ts";
+import type { Assurance } from "../../domain/account/second-factor.ts";
 import type { Client } from "../client.ts";
 import { toAuthFailure } from "./auth-failure.ts";
+import { readAssurance, readAuthUser } from "./read-session.ts";
 
 export type Credentials = { email: string; password: string };
 
@@ -10,8 +12,18 @@ export async function signIn(
   client: Client,
   credentials: Credentials,
 ): Promise<AuthFailure | undefined> {
-  const { error } = await client.auth.signInWithPassword(credentials);
-  return error ? toAuthFailure(error) : undefined;
+  return (await requestSession(client, credentials)).failure;
+}
+
+/** Signs in with a password, and returns how much of the sign-in that is. */
+export async function requestSession(
+  client: Client,
+  credentials: Credentials,
+): Promise<
+  { assurance: Assurance; failure?: undefined } | { assurance?: undefined; failure: AuthFailure }
+> {
+  const { data, error } = await client.auth.signInWithPassword(credentials);
+  return error ? { failure: toAuthFailure(error) } : { assurance: readAssurance(data.session) };
 }
 
 /** Redirects to an OAuth provider, which returns to `returnTo`. Undefined while the browser navigates. */
@@ -39,7 +51,7 @@ export async function signInWithSso(
 export type SignUpOutcome = "signed-in" | "unconfirmed" | "almost-complete";
 
 export type SignUpResult =
-  | { outcome: SignUpOutcome; failure?: undefined }
+  | { outcome: SignUpOutcome; role: Role; failure?: undefined }
   | { outcome?: undefined; failure: AuthFailure };
 
 /** Creates an account. The link of the confirmation email leads to `returnTo`. */
@@ -52,8 +64,9 @@ export async function signUp(
     options: { emailRedirectTo: returnTo },
   });
   if (error) return { failure: toAuthFailure(error) };
-  if (data.user && data.session) return { outcome: "signed-in" };
-  return { outcome: data.user ? "unconfirmed" : "almost-complete" };
+  const role = readAuthUser(data.session)?.role ?? "reader";
+  if (data.user && data.session) return { outcome: "signed-in", role };
+  return { outcome: data.user ? "unconfirmed" : "almost-complete", role };
 }
 
 /** This session, all sessions of the user, or all but this one. */

@@ -1,6 +1,3 @@
-/** Session storage key of the page to return to after signing in. */
-export const RETURN_ADDRESS_KEY = "broadsheet-return-address";
-
 /** Screens of the sign-in flow, which are never returned to. */
 const SIGN_IN_SCREENS = ["/login", "/signup", "/recover", "/invitation", "/setup", "/admin/login"];
 

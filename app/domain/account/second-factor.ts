@@ -69,3 +69,21 @@ export function readPhoneNumber(text: string): string | undefined {
     .replace(/^00/, "+");
   return E164.test(number) ? number : undefined;
 }
+
+/** Messages for refused codes of a factor, by error code. */
+export const FACTOR_ERRORS: Record<string, string> = {
+  mfa_verification_failed: "That code isn't right, or was already used. Wait for the next one.",
+  mfa_challenge_expired: "That code has expired. Request a new one.",
+  mfa_ip_address_mismatch: "Your network changed. Try again.",
+};
+
+/** Messages for refused recovery codes, by error code. */
+export const RECOVERY_CODE_ERRORS: Record<string, string> = {
+  mfa_verification_failed: "That isn't one of your recovery codes, or it was already used.",
+};
+
+/** Messages for phones that cannot be set up, by error code. */
+export const ENROLL_ERRORS: Record<string, string> = {
+  mfa_verified_factor_exists: "This phone is already set up.",
+  mfa_phone_enroll_not_enabled: "This site can't send text messages.",
+};

@@ -1,10 +1,18 @@
-import { tagHeaders } from "../../responses/page-headers.ts";
+import { accountRequestContext } from "../../page-context/loader-contexts.ts";
+import { answerForm, loadSignIn } from "../../responses/account-response.ts";
+import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { LoginPage } from "../../site/account/login-page.tsx";
 import type { Route } from "./+types/login.ts";
 
-export function headers() {
-  return tagHeaders({ kind: "static" });
+export const headers = loaderHeaders;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadSignIn(context.get(accountRequestContext), url);
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm(context.get(accountRequestContext), request);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -15,6 +23,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Login() {
-  return <LoginPage />;
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginPage {...loaderData} sent={actionData} />;
 }

@@ -1,10 +1,18 @@
-import { tagHeaders } from "../../responses/page-headers.ts";
+import { accountRequestContext } from "../../page-context/loader-contexts.ts";
+import { answerForm, loadRecovery } from "../../responses/account-response.ts";
+import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { RecoverPage } from "../../site/account/recover-page.tsx";
 import type { Route } from "./+types/recover.ts";
 
-export function headers() {
-  return tagHeaders({ kind: "static" });
+export const headers = loaderHeaders;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadRecovery(context.get(accountRequestContext), url);
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm(context.get(accountRequestContext), request);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,6 +22,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Recover() {
-  return <RecoverPage />;
+export default function Recover({ loaderData, actionData }: Route.ComponentProps) {
+  return <RecoverPage {...loaderData} sent={actionData} />;
 }

@@ -1,13 +1,15 @@
 import { type ReactNode, useId } from "react";
 
-/** Layout of an account screen: a title and a narrow column of forms below it. */
+/** Layout of an account page: a title and a narrow column of forms below it. `problem` is of the link that led here. */
 export function AccountLayout({
   title,
   intro,
+  problem,
   children,
 }: {
   title: string;
   intro?: ReactNode;
+  problem?: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -17,8 +19,12 @@ export function AccountLayout({
           <h1 className="font-serif text-package font-semibold tracking-title">{title}</h1>
           {intro && <p className="mt-2 text-quiet">{intro}</p>}
         </div>
-        <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
-          Signing in needs JavaScript, which is turned off in this browser. You can still read.
+        <p
+          role="alert"
+          data-behavior="link-problem"
+          className="border-l-4 border-accent bg-tint px-4 py-3 empty:hidden"
+        >
+          {problem}
         </p>
         {children}
       </div>
@@ -34,7 +40,7 @@ export function AccountSection({
 }: {
   title: string;
   /** Fragment that links to it. */
-  anchor?: string;
+  anchor: string;
   children: ReactNode;
 }) {
   const id = useId();
@@ -43,7 +49,7 @@ export function AccountSection({
       id={anchor}
       tabIndex={-1}
       aria-labelledby={id}
-      className="flex flex-col gap-4 border-b border-hairline pb-8 outline-none last:border-b-0"
+      className="flex scroll-mt-16 flex-col gap-4 border-b border-hairline pb-8 outline-none last:border-b-0"
     >
       <h2 id={id} className="font-serif text-card font-semibold">
         {title}

@@ -1,16 +1,13 @@
-import { FormError } from "../../auth/forms/form-errors.tsx";
-import { RedirectToLogin } from "../../auth/redirects.tsx";
-import { useAuth } from "../../auth/use-auth.ts";
-import { useEmailLink } from "../../auth/use-email-link.ts";
-import type { Role } from "../../domain/account/auth-user.ts";
-import { AccountLayout } from "./account-layout.tsx";
-import { BylineSection } from "./byline-section.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
-import { EmailForm } from "./email-form.tsx";
-import { MfaSection } from "./mfa-section.tsx";
-import { NameForm } from "./name-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
+import type { AccountFacts } from "../../data/account/account-facts.ts";
+import type { AuthUser, Role } from "../../domain/account/auth-user.ts";
+import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { AccountField } from "./account-fields.tsx";
+import { AccountForm, type FormPage, SubmitButton } from "./account-form.tsx";
+import { AccountLayout, AccountSection } from "./account-layout.tsx";
+import type { AccountSteps } from "./account-steps.ts";
+import { EmailSection, PasswordSection } from "./credential-sections.tsx";
+import { DeletionSection } from "./deletion-section.tsx";
+import { TwoStepSection } from "./two-step-section.tsx";
 
 const ROLE_TEXTS: Record<Role, string> = {
   reader: "Reader",
@@ -20,39 +17,108 @@ const ROLE_TEXTS: Record<Role, string> = {
   admin: "Admin",
 };
 
-/** The user's own account. Signed-out visitors go to the login screen and come back. */
-export function AccountPage() {
-  const { user, isLoading, end } = useAuth();
-  const { problem } = useEmailLink();
-  if (!user) {
-    // Signing out navigates to the front page by itself.
-    const needsLogin = !isLoading && end !== "here";
-    return (
-      <AccountLayout title="Your account">
-        {needsLogin && <RedirectToLogin />}
-        <p role="status" className="noscript:hidden text-quiet">
-          Loading your account...
-        </p>
-      </AccountLayout>
-    );
-  }
+export type AccountPageProps = {
+  page: AccountPageData;
+  user: AuthUser;
+  facts: AccountFacts;
+  sent: SentForm | undefined;
+  steps: AccountSteps;
+};
+
+/** The user's own account. */
+export function AccountPage({ page, user, facts, sent, steps }: AccountPageProps) {
+  const forms: FormPage = { action: page.action, sent };
+  const { email, hasPassword } = user;
   return (
     <AccountLayout
       title="Your account"
+      problem={page.problem}
       intro={
         <span className="break-words">
-          {user.email && `${user.email} · `}Role: {ROLE_TEXTS[user.role]}
+          {email && `${email} · `}Role: {ROLE_TEXTS[user.role]}
         </span>
       }
     >
-      {problem && <FormError>{problem}</FormError>}
-      <NameForm key={`name of ${user.id}`} userId={user.id} name={user.name} />
-      <BylineSection key={`byline of ${user.id}`} user={user} />
-      <EmailForm email={user.email} hasPassword={user.hasPassword} />
-      <PasswordForm email={user.email} hasPassword={user.hasPassword} />
-      <MfaSection key={`two-step of ${user.id}`} email={user.email} />
-      <SessionsSection />
-      <DeleteAccount email={user.email} hasPassword={user.hasPassword} />
+      <NameSection page={forms} name={user.name} />
+      {facts.byline && <BylineSection page={forms} user={user} byline={facts.byline} />}
+      <EmailSection page={forms} email={email} hasPassword={hasPassword} pending={page.emailed} />
+      <PasswordSection page={forms} email={email} hasPassword={hasPassword} />
+      <TwoStepSection page={forms} email={email} facts={facts} steps={steps} from={page.from} />
+      <AccountSection title="Devices" anchor="devices">
+        <p>You may be signed in on other devices too.</p>
+        <div className="flex flex-wrap gap-3">
+          <AccountForm name="sign-out" page={forms}>
+            <SubmitButton look="outline">Sign out here</SubmitButton>
+          </AccountForm>
+          <AccountForm name="sign-out-everywhere" page={forms}>
+            <SubmitButton look="outline">Sign out everywhere</SubmitButton>
+          </AccountForm>
+        </div>
+      </AccountSection>
+      <DeletionSection
+        page={forms}
+        email={email}
+        hasPassword={hasPassword}
+        factors={page.visitor.assurance.factors}
+        steps={steps}
+      />
     </AccountLayout>
+  );
+}
+
+/** The name that colleagues see. Optional. */
+function NameSection({ page, name }: { page: FormPage; name: string }) {
+  return (
+    <AccountSection title="Name" anchor="name">
+      <AccountForm name="save-name" page={page} className="gap-4">
+        <AccountField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          hint="Shown to colleagues in the newsroom."
+          defaultValue={name}
+        />
+        <SubmitButton look="outline" className="sm:self-start">
+          Save name
+        </SubmitButton>
+      </AccountForm>
+    </AccountSection>
+  );
+}
+
+function BylineSection({
+  page,
+  user,
+  byline: { author, canChoose },
+}: {
+  page: FormPage;
+  user: AuthUser;
+  byline: NonNullable<AccountFacts["byline"]>;
+}) {
+  return (
+    <AccountSection title="Byline" anchor="byline">
+      {author && (
+        <p>
+          New articles of yours carry the byline <strong>{author.name}</strong>.
+        </p>
+      )}
+      {!author && !canChoose && (
+        <p className="text-quiet">You have no byline yet. An admin can link one to your account.</p>
+      )}
+      {!author && canChoose && (
+        <AccountForm name="save-byline" page={page} className="gap-4">
+          <AccountField
+            name="byline"
+            label="Byline"
+            autoComplete="name"
+            hint={`Your name as readers see it above your articles.${user.name === "" ? " Colleagues see it too." : ""}`}
+            defaultValue={user.name}
+          />
+          <SubmitButton look="outline" className="sm:self-start">
+            Use this byline
+          </SubmitButton>
+        </AccountForm>
+      )}
+    </AccountSection>
   );
 }

@@ -1,61 +1,98 @@
-import { useState } from "react";
-import { Link, useLocation } from "react-router";
-import * as z from "zod/mini";
-import { FormError } from "../../auth/forms/form-errors.tsx";
-import { LoginForm } from "../../auth/forms/login-form.tsx";
-import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
-import { RedirectToReturnAddress } from "../../auth/redirects.tsx";
-import { useAuth } from "../../auth/use-auth.ts";
-import { useEmailLink } from "../../auth/use-email-link.ts";
-import { useSite } from "../../page-context/page-context.ts";
-import { useIsHydrated } from "../../ui/browser-hooks.ts";
+import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { EmailCodeField, EmailField, PasswordField } from "./account-fields.tsx";
+import { AccountForm, type FormPage, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { ConfirmEmail } from "./confirm-email.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
+import { type FactorStepParameters, SecondFactorPage } from "./second-factor.tsx";
 
-/** The login screen. Signed-in users go back to where they came from, or to the newsroom. */
-export function LoginPage() {
-  const { loginMethods } = useSite();
-  const { user, pending } = useAuth();
-  const { state } = useLocation();
-  const { problem } = useEmailLink();
-  // History state exists in the browser only, not during server rendering.
-  const left = useIsHydrated() ? readUnconfirmed(state) : undefined;
-  const [refused, setRefused] = useState<string>();
-  const unconfirmed = refused ?? left;
-  if (pending) {
+export type LoginPageProps = {
+  page: AccountPageData;
+  sent: SentForm | undefined;
+  chosen: FactorStepParameters;
+};
+
+/** The login page, also for the second step of a sign-in. */
+export function LoginPage({ page, sent, chosen }: LoginPageProps) {
+  const { visitor, emailed, from, problem } = page;
+  const forms: FormPage = { action: page.action, sent };
+  if (visitor.pending) {
     return (
-      <AccountLayout title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
-        {problem && <FormError>{problem}</FormError>}
-        <SecondFactorForm />
-      </AccountLayout>
+      <SecondFactorPage
+        email={visitor.pending.email}
+        page={forms}
+        factors={visitor.assurance.factors}
+        chosen={chosen}
+        path="/login"
+        from={from}
+      />
     );
   }
+  const unconfirmed = sent?.answer.emailed?.email ?? emailed;
   return (
-    <AccountLayout title="Log In">
-      {user && <RedirectToReturnAddress />}
-      {problem && <FormError>{problem}</FormError>}
-      {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
-      <LoginForm key={`form for ${left}`} email={left} onUnconfirmed={setRefused} />
-      <ProviderButtons loginMethods={loginMethods} />
+    <AccountLayout title="Log In" problem={problem}>
+      {unconfirmed ? (
+        <ConfirmEmail page={forms} email={unconfirmed} from={from} />
+      ) : (
+        // For scripts, when a sign-in shows that it is needed.
+        <template data-confirm-email>
+          <ConfirmEmail page={forms} email="" from={from} />
+        </template>
+      )}
+      <AccountForm name="log-in" page={forms} fields={{ from }}>
+        <EmailField name="email" label="Email" defaultValue={emailed} />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <SubmitButton busy="Logging In...">Log In</SubmitButton>
+      </AccountForm>
+      <ProviderButtons from={from} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
-        <Link to="/recover" state={state} className="text-link">
+        <a href="/recover" className="text-link self-start">
           Forgot your password?
-        </Link>
+        </a>
         <p>
           No account yet?{" "}
-          <Link to="/signup" state={state} className="text-link">
+          <a href="/signup" className="text-link">
             Sign Up
-          </Link>
+          </a>
         </p>
       </div>
     </AccountLayout>
   );
 }
 
-const stateSchema = z.object({ unconfirmed: z.email() });
-
-/** The unconfirmed address that the sign-up screen left in the history state. */
-function readUnconfirmed(state: unknown): string | undefined {
-  return stateSchema.safeParse(state).data?.unconfirmed;
+/** Confirms the address of a new account with the code of the email. */
+function ConfirmEmail({
+  page,
+  email,
+  from,
+}: {
+  page: FormPage;
+  email: string;
+  from: string | undefined;
+}) {
+  return (
+    <section
+      aria-labelledby="confirm-email"
+      className="flex flex-col gap-4 border-b border-hairline bg-tint p-5"
+    >
+      <h2 id="confirm-email" className="font-serif text-card font-semibold">
+        Confirm your email address
+      </h2>
+      <p>
+        We sent a link and a code to{" "}
+        <strong data-emailed className="break-words">
+          {email}
+        </strong>
+        . Open the link or enter the code here.
+      </p>
+      <AccountForm name="confirm-email" page={page} fields={{ email, from }} className="gap-4">
+        <EmailCodeField />
+        <div className="flex flex-wrap items-center gap-3">
+          <SubmitButton>Confirm</SubmitButton>
+          <SubmitButton form="resend-confirmation" look="outline" formNoValidate>
+            Resend code
+          </SubmitButton>
+        </div>
+      </AccountForm>
+    </section>
+  );
 }

@@ -1,180 +1,103 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { Link, useLocation } from "react-router";
-import * as z from "zod/mini";
-import { EmailField, NewPasswordFields, UsernameInput } from "../../auth/forms/fields.tsx";
-import { FormError, PasswordError } from "../../auth/forms/form-errors.tsx";
-import {
-  emailField,
-  isConfirmed,
-  MISMATCH_ISSUE,
-  newPasswordFields,
-  showMismatch,
-} from "../../auth/forms/form-schemas.ts";
-import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
-import { RedirectToReturnAddress } from "../../auth/redirects.tsx";
-import { useAuth } from "../../auth/use-auth.ts";
-import { useEmailLink } from "../../auth/use-email-link.ts";
-import { setPassword } from "../../data/account/account-settings.ts";
-import { requestPasswordReset } from "../../data/account/emailed-links.ts";
-import { getBrowserClient } from "../../data/browser-client.ts";
-import { type AuthFailure, needsSignIn } from "../../domain/account/auth-user.ts";
-import { useIsHydrated } from "../../ui/browser-hooks.ts";
-import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/show-toast.ts";
+import { NEW_PASSWORD_PATH } from "../../account-forms/email-forms.ts";
+import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { EmailCodeField, EmailField, NewPasswordFields, UsernameInput } from "./account-fields.tsx";
+import { AccountForm, type FormPage, StepLink, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { EmailCodeForm, ResendButton } from "./email-code-form.tsx";
-import { SignInAgainNotice } from "./reauthentication.tsx";
+import { type FactorStepParameters, SecondFactorPage } from "./second-factor.tsx";
 
-function sendMail(email: string) {
-  return requestPasswordReset(getBrowserClient(), {
-    email,
-    returnTo: `${location.origin}/recover`,
-  });
-}
+export type RecoverPageProps = {
+  page: AccountPageData;
+  sent: SentForm | undefined;
+  chosen: FactorStepParameters;
+  /** Whether the visitor signed in with the emailed code or link. */
+  isRecovering: boolean;
+};
 
 /** Password recovery: requests the email, takes its code or link, then sets a new password. */
-export function RecoverPage() {
-  const { user, pending, isRecovering } = useAuth();
-  const { state } = useLocation();
-  const { hasCode, problem } = useEmailLink();
-  const [askedFor, setAskedFor] = useState<string>();
-  const [isDone, setIsDone] = useState(false);
-
-  if (user && isDone) return <RedirectToReturnAddress />;
-  if (pending && (isRecovering || hasCode)) {
+export function RecoverPage({ page, sent, chosen, isRecovering }: RecoverPageProps) {
+  const { visitor, emailed } = page;
+  const forms: FormPage = { action: page.action, sent };
+  if (visitor.pending && isRecovering) {
     return (
-      <AccountLayout title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
-        <SecondFactorForm />
-      </AccountLayout>
+      <SecondFactorPage
+        email={visitor.pending.email}
+        page={forms}
+        factors={visitor.assurance.factors}
+        chosen={chosen}
+        path={NEW_PASSWORD_PATH}
+        from={NEW_PASSWORD_PATH}
+      />
     );
   }
-  if (user && (isRecovering || hasCode)) {
-    return (
-      <AccountLayout title="Set a new password" intro={`For the account of ${user.email}.`}>
-        <NewPasswordForm email={user.email} onDone={() => setIsDone(true)} />
-      </AccountLayout>
-    );
-  }
-  if (askedFor) {
-    return (
-      <AccountLayout title="Check your email">
-        <p role="status">
-          If there is an account for <strong className="break-words">{askedFor}</strong>, you'll get
-          an email with a link and a code. Open the link in this browser, or enter the code here.
-        </p>
-        <EmailCodeForm
-          email={askedFor}
-          purpose="recovery"
-          submitLabel="Continue"
-          onVerified={() => {}}
-        >
-          <ResendButton send={() => sendMail(askedFor)} />
-        </EmailCodeForm>
-        <p className="border-t border-hairline pt-4">
-          <button type="button" className="text-link" onClick={() => setAskedFor(undefined)}>
-            Use another email address
-          </button>
-        </p>
-      </AccountLayout>
-    );
-  }
+  if (visitor.user && isRecovering)
+    return <NewPassword page={page} forms={forms} email={visitor.user.email} />;
+  if (emailed) return <CheckEmail forms={forms} email={emailed} />;
   return (
     <AccountLayout
       title="Forgot your password?"
       intro="Enter your email address and we'll send you a link to reset your password."
+      problem={page.problem}
     >
-      {problem && <FormError>{problem}</FormError>}
-      <RecoveryRequestForm email={user?.email} send={sendMail} onSent={setAskedFor} />
+      <AccountForm name="request-reset" page={forms}>
+        <EmailField name="email" label="Email" defaultValue={visitor.user?.email} />
+        <SubmitButton busy="Sending...">Send reset link</SubmitButton>
+      </AccountForm>
       <p className="border-t border-hairline pt-4">
-        <Link to="/login" state={state} className="text-link">
+        <a href="/login" className="text-link">
           Back to sign in
-        </Link>
+        </a>
       </p>
     </AccountLayout>
   );
 }
 
-const requestSchema = z.object({ email: emailField });
-
-/** Requests the recovery email. The response does not reveal whether the account exists. */
-function RecoveryRequestForm({
-  email: knownEmail,
-  send,
-  onSent,
-}: {
-  email?: string;
-  send: (email: string) => Promise<AuthFailure | undefined>;
-  onSent: (email: string) => void;
-}) {
-  const isHydrated = useIsHydrated();
-  const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(requestSchema) });
-
-  async function ask({ email }: z.infer<typeof requestSchema>): Promise<void> {
-    const failure = await send(email);
-    setProblem(failure && (failure.message || "We couldn't send the email. Try again."));
-    if (!failure) onSent(email);
-  }
-
+function CheckEmail({ forms, email }: { forms: FormPage; email: string }) {
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(ask)}
-      className="noscript:hidden flex flex-col gap-5"
-    >
-      {problem && <FormError>{problem}</FormError>}
-      <EmailField
-        label="Email"
-        defaultValue={knownEmail}
-        error={formState.errors.email?.message}
-        {...register("email")}
-      />
-      <Button type="submit" disabled={!isHydrated || formState.isSubmitting}>
-        {formState.isSubmitting ? "Sending..." : "Send reset link"}
-      </Button>
-    </form>
+    <AccountLayout title="Check your email">
+      <p role="status">
+        If there is an account for <strong className="break-words">{email}</strong>, you'll get an
+        email with a link and a code. Open the link in this browser, or enter the code here.
+      </p>
+      <AccountForm name="verify-reset" page={forms} fields={{ email }} className="gap-4">
+        <EmailCodeField />
+        <div className="flex flex-wrap items-center gap-3">
+          <SubmitButton>Continue</SubmitButton>
+          <SubmitButton form="resend-reset" look="outline" formNoValidate>
+            Resend code
+          </SubmitButton>
+        </div>
+      </AccountForm>
+      <div className="border-t border-hairline pt-4">
+        <StepLink look="link" to="/recover?do=again">
+          Use another email address
+        </StepLink>
+      </div>
+    </AccountLayout>
   );
 }
 
-const passwordSchema = z.object(newPasswordFields).check(z.refine(isConfirmed, MISMATCH_ISSUE));
-
 /** Sets a new password after following a recovery email. The address is for password managers. */
-function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const [failure, setFailure] = useState<AuthFailure>();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(passwordSchema) });
-
-  async function save({ password }: z.infer<typeof passwordSchema>): Promise<void> {
-    const refused = await setPassword(getBrowserClient(), { password });
-    setFailure(refused);
-    if (refused) return;
-    showToast({ title: "Password Changed", description: "You're signed in." });
-    onDone();
-  }
-
+function NewPassword({
+  page,
+  forms,
+  email,
+}: {
+  page: AccountPageData;
+  forms: FormPage;
+  email: string;
+}) {
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(save, showMismatch)}
-      className="flex flex-col gap-5"
-    >
-      {needsSignIn(failure) ? (
-        <SignInAgainNotice to="/recover" label="Get another link">
-          Your link has expired.
-        </SignInAgainNotice>
-      ) : (
-        <PasswordError failure={failure}>
-          {failure?.message || "We couldn't change your password. Try again."}
-        </PasswordError>
-      )}
-      <UsernameInput email={email} />
-      <NewPasswordFields register={register} errors={formState.errors} label="New password" />
-      <Button type="submit" disabled={formState.isSubmitting}>
-        {formState.isSubmitting ? "Saving..." : "Set password"}
-      </Button>
-    </form>
+    <AccountLayout title="Set a new password" intro={`For the account of ${email}.`}>
+      <AccountForm
+        name="reset-password"
+        page={forms}
+        fields={{ from: page.from }}
+        again={{ form: "recover-again", label: "Get another link" }}
+      >
+        <UsernameInput email={email} />
+        <NewPasswordFields label="New password" />
+        <SubmitButton busy="Saving...">Set password</SubmitButton>
+      </AccountForm>
+    </AccountLayout>
   );
 }

@@ -1,103 +1,33 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import * as z from "zod/mini";
-import { createRecoveryCodes } from "../../data/account/factors.ts";
-import { getBrowserClient } from "../../data/browser-client.ts";
-import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { inGroups, recoveryCodesText } from "../../domain/account/second-factor.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import { copyText } from "../../ui/copy-text.ts";
-import { saveFile } from "../../ui/save-file.ts";
-import { showToast } from "../../ui/show-toast.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { StepLink } from "./account-form.tsx";
 
-/** How many recovery codes are left, and a button that creates new ones. */
-export function RecoveryCodesStatus({
-  codes,
-  onMade,
-}: {
-  codes?: { total: number; remaining: number };
-  onMade: (codes: string[]) => void;
-}) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function make(): Promise<void> {
-    setIsBusy(true);
-    const made = await createRecoveryCodes(getBrowserClient());
-    setIsBusy(false);
-    setIsAsking(false);
-    if (made.failure || made.codes.length === 0) {
-      const description = made.failure?.message || "This site doesn't offer recovery codes.";
-      showToast({ title: "No Recovery Codes", description, variant: "destructive" });
-      return;
-    }
-    onMade(made.codes);
-  }
-
-  return (
-    <div className="flex flex-col gap-3">
-      <p>
-        {codes
-          ? `${codes.remaining} of ${codes.total} recovery codes left.`
-          : "You have no recovery codes. They let you sign in if you lose your phone."}
-      </p>
-      <Button
-        type="button"
-        look="outline"
-        className="sm:self-start"
-        disabled={isBusy}
-        onClick={() => (codes ? setIsAsking(true) : void make())}
-      >
-        {codes ? "Create new recovery codes" : "Create recovery codes"}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Create new recovery codes?"
-        confirmLabel="Create new codes"
-        isBusy={isBusy}
-        onConfirm={() => void make()}
-        onCancel={() => setIsAsking(false)}
-      >
-        Your old codes will stop working.
-      </ConfirmDialog>
-    </div>
-  );
-}
-
-const guardedSchema = z.object({ from: z.object({ pathname: z.string() }) });
+/** Not the address of the page itself, on which a link to a part of it would change nothing. */
+const SAVED_PATH = "/account?do=saved#two-step";
 
 /** Shows new recovery codes once, to copy, download or print, then returns to the page that sent the user here. */
-export function NewRecoveryCodes({
+export function RecoveryCodes({
   email,
   codes,
-  onSaved,
+  from,
 }: {
   email: string;
-  codes: string[];
-  onSaved: () => void;
+  codes: readonly string[];
+  from: string | undefined;
 }) {
   const { siteName } = useSite();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const text = recoveryCodesText(siteName, email, codes);
-
-  // Moves the browser's focus, which was in the form that has gone.
-  useEffect(() => heading.current?.focus(), []);
-
-  function leave(): void {
-    onSaved();
-    if (guardedSchema.safeParse(state).success) {
-      void navigate(readReturnAddress({ state }), { replace: true });
-    }
-  }
-
   return (
     <div data-print-alone className="flex flex-col gap-4 border-l-4 border-accent bg-tint p-5">
-      <h3 id={id} ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h3
+        id="new-codes"
+        tabIndex={-1}
+        // The codes cannot be seen again: reading begins here.
+        // biome-ignore lint/a11y/noAutofocus: as above
+        autoFocus
+        className="text-lg font-semibold outline-none"
+      >
         Save your recovery codes
       </h3>
       <p>
@@ -107,51 +37,36 @@ export function NewRecoveryCodes({
       <p className="hidden print:block">
         {siteName}, {email}
       </p>
-      <ul aria-labelledby={id} className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+      <ul aria-labelledby="new-codes" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{inGroups(code, "-")}</li>
         ))}
       </ul>
       <div className="no-print flex flex-wrap gap-3">
-        <Button type="button" look="outline" onClick={() => void copyText(text, "Codes")}>
-          Copy
-        </Button>
         <Button
+          hidden
           type="button"
           look="outline"
-          onClick={() => saveFile(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
+          data-behavior="copy-text"
+          data-text={text}
+          data-name="Codes"
+        >
+          Copy
+        </Button>
+        <ButtonLink
+          look="outline"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
         >
           Download
-        </Button>
-        <Button type="button" look="outline" onClick={() => window.print()}>
+        </ButtonLink>
+        <Button hidden type="button" look="outline" data-behavior="print-page">
           Print
         </Button>
-        <Button type="button" onClick={leave}>
+        <StepLink look="solid" to={from ?? SAVED_PATH}>
           I've saved them
-        </Button>
+        </StepLink>
       </div>
     </div>
   );
-}
-
-/**
- * Shows that two-step sign-in is on, and creates recovery codes where the user has none.
- *
- * @returns the codes, which can be shown only now; empty when not needed or when creating them failed.
- */
-export async function createFirstRecoveryCodes({
-  needsCodes,
-}: {
-  needsCodes: boolean;
-}): Promise<string[]> {
-  showToast({ title: "Two-Step Sign-In Turned On" });
-  if (!needsCodes) return [];
-  const made = await createRecoveryCodes(getBrowserClient());
-  if (!made.failure) return made.codes;
-  showToast({
-    title: "No Recovery Codes",
-    description: made.failure.message,
-    variant: "destructive",
-  });
-  return [];
 }

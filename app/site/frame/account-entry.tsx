@@ -2,7 +2,7 @@
 export function AccountEntry() {
   return (
     <div className="masthead-account" data-behavior="session-parts">
-      <a href="/login" className="account-button" data-shown-to="signed-out" data-action="sign-in">
+      <a href="/login" className="account-button" data-shown-to="signed-out">
         Sign In
       </a>
       <div hidden data-shown-to="signed-in" data-behavior="account-menu">

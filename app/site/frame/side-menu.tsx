@@ -49,10 +49,8 @@ export function SideMenu() {
           </div>
         </nav>
         <div className="mt-6 grid grid-cols-2 gap-3" data-shown-to="signed-out">
-          <ButtonLink href="/login" data-action="sign-in">
-            Sign In
-          </ButtonLink>
-          <ButtonLink href="/signup" look="outline" data-action="sign-in">
+          <ButtonLink href="/login">Sign In</ButtonLink>
+          <ButtonLink href="/signup" look="outline">
             Sign Up
           </ButtonLink>
         </div>

@@ -169,19 +169,23 @@ test.describe("account changes, some of which the backend refuses", () => {
   }) => {
     const user = await signInAs("reader");
     await openAccount(page);
-    await page.getByRole("button", { name: "Delete account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeDisabled();
+    await page.getByRole("link", { name: "Delete account" }).click();
+    const deletion = page.getByRole("region", { name: "Delete your account?" });
     await expectNoViolations(page);
-    const send = dialog.getByRole("button", { name: "Delete permanently" });
-    await dialog.getByLabel("Your email").fill(user.email);
-    await expect(send).toBeDisabled();
-    const password = dialog.getByLabel("Current password");
+    const send = deletion.getByRole("button", { name: "Delete permanently" });
+    await send.click();
+    await expect(deletion.getByLabel("Your email")).toHaveAccessibleDescription(
+      `Type ${user.email} to confirm.`,
+    );
+    await deletion.getByLabel("Your email").fill(user.email);
+    const password = deletion.getByLabel("Current password");
+    await send.click();
+    await expect(password).toHaveAccessibleDescription("Enter your password.");
     await password.fill("not my password");
     await send.click();
     await expect(password).toHaveAccessibleDescription("That isn't your password.");
     await expect(password).toBeFocused();
-    await expect(dialog.getByLabel("Your email")).toHaveValue(user.email);
+    await expect(deletion.getByLabel("Your email")).toHaveValue(user.email);
     await expectNoViolations(page);
     await password.fill(user.password);
     await send.click();
@@ -234,14 +238,16 @@ test.describe("account changes, some of which the backend refuses", () => {
     await changePassword.click();
     await expectToast(page, "Password Changed");
 
-    await page.getByRole("button", { name: "Delete account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expect(dialog).toContainText("Type delete to confirm.");
-    const send = dialog.getByRole("button", { name: "Delete permanently" });
-    await expect(send).toBeDisabled();
-    await dialog.getByLabel("The word “delete”").fill(" ");
-    await expect(send).toBeDisabled();
-    await dialog.getByLabel("The word “delete”").fill("Delete");
+    await page.getByRole("link", { name: "Delete account" }).click();
+    const deletion = page.getByRole("region", { name: "Delete your account?" });
+    await expect(deletion).toContainText("Type delete to confirm.");
+    const send = deletion.getByRole("button", { name: "Delete permanently" });
+    await deletion.getByLabel("The word “delete”").fill(" ");
+    await send.click();
+    await expect(deletion.getByLabel("The word “delete”")).toHaveAccessibleDescription(
+      "Type delete to confirm.",
+    );
+    await deletion.getByLabel("The word “delete”").fill("Delete");
     await send.click();
     await expect(page.getByText("Account Deleted")).toBeVisible();
     const found = await service.auth.admin.getUserById(id);

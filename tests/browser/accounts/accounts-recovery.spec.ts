@@ -110,7 +110,7 @@ test.describe("refused password resets", () => {
     const unknown = `nobody-${Date.now()}@example.org`;
     await askForMail(page, unknown);
     await expect(page.getByRole("main")).toContainText(`If there is an account for ${unknown}`);
-    await page.getByRole("button", { name: "Use another email address" }).click();
+    await page.getByRole("link", { name: "Use another email address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
 
     const { email } = await signInAs("reader");

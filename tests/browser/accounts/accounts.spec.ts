@@ -198,15 +198,3 @@ test("an error in an emailed link's address is shown", async ({ page }) => {
   }
   await expectNoViolations(page);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("account screens say that they need JavaScript", async ({ page }) => {
-    for (const address of ["/login", "/signup", "/recover"]) {
-      await page.goto(address);
-      await expect(page.getByRole("main")).toContainText("Signing in needs JavaScript");
-      await expect(page.getByLabel("Email")).toBeHidden();
-    }
-  });
-});

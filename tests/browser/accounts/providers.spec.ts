@@ -140,10 +140,10 @@ async function ageSessions(): Promise<void> {
 }
 
 async function openDeletion(page: Page, email: string) {
-  await page.getByRole("button", { name: "Delete account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await dialog.getByLabel("Your email").fill(email);
-  return { dialog, send: dialog.getByRole("button", { name: "Delete permanently" }) };
+  await page.getByRole("link", { name: "Delete account" }).click();
+  const deletion = page.getByRole("region", { name: "Delete your account?" });
+  await deletion.getByLabel("Your email").fill(email);
+  return { deletion, send: deletion.getByRole("button", { name: "Delete permanently" }) };
 }
 
 async function expectDeleted(page: Page): Promise<void> {
@@ -171,17 +171,19 @@ test.describe("sensitive changes of an account", () => {
   test("a provider user has to sign in again to delete the account", async ({ page }) => {
     const email = await openAccountOfProvider(page);
     await ageSessions();
-    const { dialog, send } = await openDeletion(page, email);
+    const { deletion, send } = await openDeletion(page, email);
     await send.click();
-    await expect(dialog.getByRole("alert")).toContainText("Sign in again to delete your account.");
-    await expect(dialog.getByLabel("Your email")).toHaveValue(email);
+    await expect(deletion.getByRole("alert")).toContainText(
+      "Sign in again to delete your account.",
+    );
+    await expect(deletion.getByLabel("Your email")).toHaveValue(email);
     await expectNoViolations(page);
-    await dialog.getByRole("button", { name: "Sign in again" }).click();
+    await deletion.getByRole("button", { name: "Sign in again" }).click();
     await expect(page).toHaveURL(`${site.url}/login`);
     await page.getByRole("button", { name: "Continue with the office" }).click();
-    await expect(page).toHaveURL(`${site.url}/account`);
-    const again = await openDeletion(page, email);
-    await again.send.click();
+    await expect(page).toHaveURL(`${site.url}/account?do=delete`);
+    await deletion.getByLabel("Your email").fill(email);
+    await send.click();
     await expectDeleted(page);
   });
 
@@ -222,9 +224,9 @@ test.describe("sensitive changes of an account", () => {
     await expect(page).toHaveURL(/\/admin\/articles$/);
     await page.goto(`${site.url}/account`);
     await ageSessions();
-    const { dialog, send } = await openDeletion(page, user.email);
+    const { deletion, send } = await openDeletion(page, user.email);
     await send.click();
-    const code = dialog.getByLabel("Code", { exact: true });
+    const code = deletion.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
     await code.fill("000000");
     await send.click();

@@ -48,7 +48,7 @@ test("a phone can be set up as second factor, used and removed", async ({
   const user = await signInAs("editor");
   const phone = newNumber();
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Use text messages" }).click();
+  await section(page).getByRole("link", { name: "Use text messages" }).click();
   const field = section(page).getByLabel("Phone number");
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/can be intercepted, so an app is safer/);
@@ -74,7 +74,7 @@ test("a phone can be set up as second factor, used and removed", async ({
   await expect(page.getByText("Two-Step Sign-In Turned On", { exact: true })).toBeVisible();
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  await section(page).getByRole("button", { name: "I've saved them" }).click();
+  await section(page).getByRole("link", { name: "I've saved them" }).click();
   const label = `Phone ending in ${phone.slice(-4)}`;
   await expect(section(page)).toContainText(label);
 
@@ -90,11 +90,11 @@ test("a phone can be set up as second factor, used and removed", async ({
 
   await page.goto("/account");
   await section(page)
-    .getByRole("button", { name: `Remove ${label}` })
+    .getByRole("link", { name: `Remove ${label}` })
     .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await section(page).getByRole("group").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Two-Step Sign-In Turned Off", { exact: true })).toBeVisible();
-  await expect(section(page).getByRole("button", { name: "Use text messages" })).toBeVisible();
+  await expect(section(page).getByRole("link", { name: "Use text messages" })).toBeVisible();
 });
 
 test("a user with an app and a phone can sign in with either", async ({ page, context }) => {
@@ -105,10 +105,10 @@ test("a user with an app and a phone can sign in with either", async ({ page, co
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Add a phone" }).click();
+  await section(page).getByRole("link", { name: "Add a phone" }).click();
   // Canceling leaves nothing behind.
-  await section(page).getByRole("button", { name: "Cancel" }).click();
-  await section(page).getByRole("button", { name: "Add a phone" }).click();
+  await section(page).getByRole("link", { name: "Cancel" }).click();
+  await section(page).getByRole("link", { name: "Add a phone" }).click();
   await section(page).getByLabel("Phone number").fill(phone);
   await section(page).getByRole("button", { name: "Send code" }).click();
   await section(page)
@@ -116,20 +116,20 @@ test("a user with an app and a phone can sign in with either", async ({ page, co
     .fill(await codeFor(phone));
   await section(page).getByRole("button", { name: "Turn on" }).click();
   const label = `Phone ending in ${phone.slice(-4)}`;
-  await expect(section(page).getByRole("button", { name: `Remove ${label}` })).toBeVisible();
-  await expect(section(page).getByRole("button", { name: "Remove App" })).toBeVisible();
+  await expect(section(page).getByRole("link", { name: `Remove ${label}` })).toBeVisible();
+  await expect(section(page).getByRole("link", { name: "Remove App" })).toBeVisible();
 
   await context.clearCookies();
   await logIn(page, user.email);
-  await page.getByRole("button", { name: `Use ${label}` }).click();
+  await page.getByRole("link", { name: `Use ${label}` }).click();
   await page.getByRole("button", { name: "Text me a code" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await codeFor(phone, 2));
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
 
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Remove App" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(section(page).getByRole("button", { name: "Remove App" })).toHaveCount(0);
+  await section(page).getByRole("link", { name: "Remove App" }).click();
+  await section(page).getByRole("group").getByRole("button", { name: "Remove" }).click();
+  await expect(section(page).getByRole("link", { name: "Remove App" })).toHaveCount(0);
   await expect(section(page)).toBeFocused();
 });

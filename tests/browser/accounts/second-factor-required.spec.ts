@@ -24,7 +24,7 @@ test("staff without required two-step sign-in are sent to the setup and back", a
       .getByLabel("Code", { exact: true })
       .fill(await totpCode(secret.replaceAll(/\s/g, "")));
     await section.getByRole("button", { name: "Turn on" }).click();
-    await section.getByRole("button", { name: "I've saved them" }).click();
+    await section.getByRole("link", { name: "I've saved them" }).click();
     await expect(page).toHaveURL(`${site.url}/admin/articles?q=tides`);
     await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
   } finally {

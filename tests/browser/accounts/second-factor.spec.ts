@@ -63,7 +63,7 @@ test("a user sets up two-step sign-in and signs in with it", async ({
   await section(page).getByRole("button", { name: "Cancel" }).click();
   await begin.click();
   await expect(section(page).getByRole("code")).toBeVisible();
-  await page.reload();
+  await page.goto("/account");
   await begin.click();
   await expect(section(page).getByRole("img", { name: /QR code/ })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
@@ -90,13 +90,13 @@ test("a user sets up two-step sign-in and signs in with it", async ({
   await expectNoViolations(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    section(page).getByRole("button", { name: "Download" }).click(),
+    section(page).getByRole("link", { name: "Download" }).click(),
   ]);
   const saved = await readFile(await file.path(), "utf8");
   expect(saved).toContain(user.email);
   const recoveryCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
   expect(saved).toContain(recoveryCode);
-  await section(page).getByRole("button", { name: "I've saved them" }).click();
+  await section(page).getByRole("link", { name: "I've saved them" }).click();
   await expect(codes).toBeHidden();
   await expect(section(page)).toContainText("10 of 10 recovery codes left.");
   await page.reload();
@@ -151,7 +151,7 @@ test("a recovery code works once", async ({ page, context }) => {
     await context.clearCookies();
     await logIn(page, user.email);
     await expectCodeForm(page);
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
     const field = page.getByLabel("Recovery code");
     await expect(field).toBeFocused();
     await expectNoViolations(page);
@@ -163,7 +163,7 @@ test("a recovery code works once", async ({ page, context }) => {
       await expect(section(page)).toContainText("9 of 10 recovery codes left.");
     } else {
       await expect(field).toHaveAccessibleDescription(/isn't one of your recovery codes/);
-      await page.getByRole("button", { name: "Use App" }).click();
+      await page.getByRole("link", { name: "Use App" }).click();
       await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     }
   }
@@ -177,20 +177,22 @@ test("new recovery codes replace the old ones, and turning off two-step sign-in 
   const [old = ""] = await makeCodes(user);
   await logInWithCode(page, user);
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Create new recovery codes" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("stop working");
+  await section(page).getByRole("link", { name: "Create new recovery codes" }).click();
+  await expect(page.getByRole("group", { name: "Create new recovery codes?" })).toContainText(
+    "stop working",
+  );
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Create new codes" }).click();
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await expect(codes).not.toContainText(old.slice(0, 4));
-  await section(page).getByRole("button", { name: "I've saved them" }).click();
+  await section(page).getByRole("link", { name: "I've saved them" }).click();
 
-  await section(page).getByRole("button", { name: "Remove App" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Remove App?" });
-  await expect(dialog).toContainText("you will sign in with your password alone");
+  await section(page).getByRole("link", { name: "Remove App" }).click();
+  const question = page.getByRole("group", { name: "Remove App?" });
+  await expect(question).toContainText("you will sign in with your password alone");
   await expectNoViolations(page);
-  await dialog.getByRole("button", { name: "Remove" }).click();
+  await question.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Two-Step Sign-In Turned Off", { exact: true })).toBeVisible();
   await expect(
     section(page).getByRole("button", { name: "Set up two-step sign-in" }),

@@ -1,6 +1,7 @@
-import type { FieldErrors } from "react-hook-form";
 import * as z from "zod/mini";
-import { showToast } from "../../ui/show-toast.ts";
+import { readPhoneNumber } from "./second-factor.ts";
+
+/** Fields of forms about accounts, as schemas of what is typed. */
 
 const EMAIL = z.email("Enter an email address, like name@example.org.");
 
@@ -29,6 +30,29 @@ export const codeField = z
   .string()
   .check(z.overwrite(withoutSpaces), z.regex(/^\d{6,10}$/, "Enter the code from the email."));
 
+/** A code that replaces a lost second factor. */
+export const recoveryCodeField = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Enter one of your recovery codes."));
+
+/** Non-breaking, so that it stays on one line. */
+export const SAMPLE_PHONE = "+49 151 23456789".replaceAll(" ", "\u00a0");
+
+/** A phone number, which becomes E.164. */
+export const phoneField = z.pipe(
+  z.string().check(z.minLength(1, { error: "Enter your phone number.", abort: true })),
+  z.transform((text: string, context) => {
+    const number = readPhoneNumber(text);
+    if (number) return number;
+    context.issues.push({
+      code: "custom",
+      input: text,
+      message: `Enter the number with its country code, like ${SAMPLE_PHONE}.`,
+    });
+    return z.NEVER;
+  }),
+);
+
 function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/g, "");
 }
@@ -36,7 +60,8 @@ function withoutSpaces(text: string): string {
 /** A new password and its confirmation. A missing confirmation counts as a mismatch. */
 export const newPasswordFields = { password: passwordField, confirmation: z.string() };
 
-const MISMATCH = "Passwords do not match";
+/** Message and toast for two passwords that differ. The text is the specification's. */
+export const MISMATCH = "Passwords do not match";
 
 /** Refines the schema of forms with `newPasswordFields`. */
 export function isConfirmed(fields: { password: string; confirmation: string }): boolean {
@@ -44,10 +69,3 @@ export function isConfirmed(fields: { password: string; confirmation: string }):
 }
 
 export const MISMATCH_ISSUE = { path: ["confirmation"], error: MISMATCH };
-
-/** Also shows a toast when the two passwords of a form differ, as specified. */
-export function showMismatch(errors: FieldErrors<{ confirmation: string }>): void {
-  if (errors.confirmation?.message === MISMATCH) {
-    showToast({ title: MISMATCH, variant: "destructive" });
-  }
-}

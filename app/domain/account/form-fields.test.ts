@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { emailField, isConfirmed, MISMATCH_ISSUE, newPasswordFields } from "./form-schemas.ts";
+import { emailField, isConfirmed, MISMATCH_ISSUE, newPasswordFields } from "./form-fields.ts";
 
 const schema = z
   .object({ email: emailField, ...newPasswordFields })

@@ -1,0 +1,14 @@
+import { copyText } from "../ui/copy-text.ts";
+
+/** Button that copies the text of its `data-text`, named by `data-name`. */
+export function copyButton(button: HTMLElement): void {
+  button.hidden = false;
+  const { text = "", name = "" } = button.dataset;
+  button.addEventListener("click", () => void copyText(text, name));
+}
+
+/** Button that prints the page. */
+export function printButton(button: HTMLElement): void {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}

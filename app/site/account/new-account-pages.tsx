@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { AccountField, EmailCodeField, EmailField, NewPasswordFields } from "./account-fields.tsx";
+import { AccountForm, SubmitButton } from "./account-form.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+
+export type NewAccountProps = { page: AccountPageData; sent: SentForm | undefined };
+
+/**
+ * Target of invitation links: invited users choose a name and a password. The link has its proof in the fragment, which
+ * only scripts see; without them, the form asks for the code of the same email.
+ */
+export function InvitationPage({ page, sent }: NewAccountProps) {
+  const { siteName } = useSite();
+  const { user } = page.visitor;
+  return (
+    <AccountLayout
+      title="Set up your account"
+      problem={page.problem}
+      intro={
+        <span data-invitation-intro>
+          Enter the email address and code from your invitation to {siteName}, then choose a name
+          and a password.
+        </span>
+      }
+    >
+      {user && (
+        <p className="bg-tint p-4">
+          You're signed in as <strong className="break-words">{user.email}</strong>. Setting up the
+          invited account signs you in to that one instead.
+        </p>
+      )}
+      <div data-behavior="invitation" data-site={siteName} className="contents">
+        <AccountForm
+          name="join-by-invitation"
+          page={{ action: page.action, sent }}
+          fields={{ token: "", access: "", refresh: "" }}
+        >
+          <div data-typed className="flex flex-col gap-5">
+            <EmailField name="email" label="Email" />
+            <EmailCodeField />
+          </div>
+          <AccountField
+            name="name"
+            label="Name"
+            required
+            autoComplete="name"
+            hint="Shown to colleagues in the newsroom."
+          />
+          <NewPasswordFields />
+          <SubmitButton busy="Setting up...">Set up my account</SubmitButton>
+        </AccountForm>
+      </div>
+      <LoginLink />
+    </AccountLayout>
+  );
+}
+
+/** Target of a new site's setup link, which scripts read: its operator creates the first admin. */
+export function SetupPage({ page, sent }: NewAccountProps) {
+  const { siteName } = useSite();
+  return (
+    <AccountLayout
+      title="Create the admin account"
+      intro={`${siteName} has no admin yet. This account can invite people and assign roles.`}
+      problem={page.problem}
+    >
+      <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
+        The setup link needs JavaScript, which is turned off in this browser.
+      </p>
+      <div hidden data-behavior="setup-link">
+        <AccountForm
+          name="create-admin"
+          page={{ action: page.action, sent }}
+          fields={{ token: "" }}
+        >
+          <AccountField
+            name="name"
+            label="Name"
+            autoComplete="name"
+            hint="Optional. Shown to colleagues in the newsroom."
+          />
+          <EmailField name="email" label="Email" />
+          <NewPasswordFields />
+          <SubmitButton busy="Creating...">Create account</SubmitButton>
+        </AccountForm>
+      </div>
+      <LoginLink />
+    </AccountLayout>
+  );
+}
+
+function LoginLink(): ReactNode {
+  return (
+    <p className="border-t border-hairline pt-4">
+      <a href="/login" className="text-link">
+        Sign in to an existing account
+      </a>
+    </p>
+  );
+}
