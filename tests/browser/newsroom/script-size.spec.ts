@@ -39,6 +39,30 @@ test("lists articles with 200 kB of scripts, and takes keys with 405 kB", async 
   expect(await countBytes(request, form), "bytes of the form").toBeLessThanOrEqual(405_000);
 });
 
+test("signs in with 60 kB of scripts", async ({ page, signInAs, context }) => {
+  const user = await signInAs("reader");
+  await context.clearCookies();
+  for (const address of ["/signup", "/recover", "/account", "/login"]) {
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
+    });
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    if (address === "/login") {
+      await page.getByLabel("Email").fill(user.email);
+      await page.getByLabel("Password").fill(user.password);
+      await page.route("**/admin", (route) => route.fulfill({ body: "The newsroom" }));
+      await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+      await expect(page.getByText("The newsroom")).toBeVisible();
+    }
+    const bytes = await countBytes(page.request, scripts);
+    expect.soft(bytes, `bytes of ${address}`).toBeLessThanOrEqual(60_000);
+    expect.soft(bytes, `bytes of ${address}`).toBeGreaterThan(20_000);
+    page.removeAllListeners("request");
+  }
+});
+
 const moduleSchema = z.object({ module: z.string(), imports: z.array(z.string()).optional() });
 const manifestSchema = z.object({
   url: z.string(),
