@@ -108,7 +108,7 @@ function rememberReturn(
 ): string | undefined {
   const { referrer, origin } = account;
   const remembered = readCookie(account.cookies, RETURN_COOKIE) ?? null;
-  // Providers and emailed links lead back from elsewhere, in the middle of a sign-in.
+  // An OAuth redirect or an emailed link comes from elsewhere, in the middle of a sign-in.
   const isReturning = ["code", "error", "error_code"].some((name) => searchParams.has(name));
   const next =
     referrer === null || isReturning || URL.parse(referrer)?.pathname === pathname
@@ -182,6 +182,5 @@ export function redirectToLogin(account: AccountRequest | null, path: string): n
 
 /** A path as a header can hold it. */
 function toLocation(path: string): string {
-  // bounded: 16 KiB, the largest form and the largest header
   return path.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }

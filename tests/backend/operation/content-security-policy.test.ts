@@ -42,7 +42,8 @@ const get = (path: string, options: RequestInit = {}) =>
 
 const READER_PAGES =
   "/ /article/csp-article /category/tides /search?q=article /about /contact /privacy";
-const OTHER_PAGES = "/login /signup /recover /invitation /setup /offline /admin/articles /admin/articles/new";
+const OTHER_PAGES =
+  "/login /signup /recover /invitation /setup /offline /admin/articles /admin/articles/new";
 
 const PAGES: [path: string, status: number][] = [
   ...`${READER_PAGES} ${OTHER_PAGES}`.split(" ").map((path): [string, number] => [path, 200]),
