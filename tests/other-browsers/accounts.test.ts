@@ -20,8 +20,8 @@ describeInBrowsers("account pages", (get, service) => {
       await browser.focus({ role: "textbox", name: "Password" });
       await browser.type(TEST_PASSWORD);
       await browser.press("Enter");
+      await expect.poll(() => browser.path()).toBe("/account");
       await browser.waitFor({ role: "heading", name: "Devices" });
-      expect(await browser.path()).toBe("/account");
       expect(await browser.call(findOverflow)).toEqual([]);
       await browser.screenshot(`account-${width}`);
       await browser.click({ role: "button", name: "Sign out here" });
