@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BylineAuthor, groupByline, joinNames } from "./byline.ts";
+import { type BylineAuthor, groupByline, joinNames, nameWriters } from "./byline.ts";
 
 const ana: BylineAuthor = { name: "Ana", slug: "ana", isOrganization: false, role: "by" };
 
@@ -21,4 +21,12 @@ test("groupByline names writers first, then the others by their part", () => {
     ({ prefix, authors }) => `${prefix} ${joinNames(authors.map(({ name }) => name))}`,
   );
   expect(lines).toEqual(["By Ana and Ben", "Photos by Cleo", "Translation by Dan"]);
+});
+
+test("nameWriters names people and organizations that wrote, and nobody else", () => {
+  const desk: BylineAuthor = { ...ana, name: "Data Desk", isOrganization: true };
+  expect(nameWriters([ana, { ...ana, name: "Cleo", role: "photos" }, desk])).toBe(
+    "Ana and Data Desk",
+  );
+  expect(nameWriters([{ ...ana, role: "translation" }])).toBe("");
 });

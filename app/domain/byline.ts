@@ -47,6 +47,11 @@ export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
+/** Those who wrote the article, in words; empty without a writer. */
+export function nameWriters(byline: readonly BylineAuthor[]): string {
+  return joinNames(listWriters(byline).map(({ name }) => name));
+}
+
 /** The lines of a byline: a prefix such as 'Photos by', and whom it names. */
 export function groupByline(
   byline: readonly BylineAuthor[],

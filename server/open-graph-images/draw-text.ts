@@ -64,6 +64,7 @@ function cut(text: ImageText): ImageText {
     ...text,
     siteName: cutLine(text.siteName),
     headline: cutLine(text.headline),
+    byline: cutLine(text.byline),
     section: cutLine(text.section),
   };
 }
@@ -82,11 +83,14 @@ function withoutCharacters(text: ImageText, missing: string): ImageText {
       .join("")
       .replace(/\s+/g, " ")
       .trim();
+  // Half a name would be another one.
+  const keepName = (line: string) => (keep(line) === line ? line : "");
   const headline = keep(text.headline);
   return {
     ...text,
     siteName: keep(text.siteName) || text.siteHost,
     headline: countLetters(headline) * 2 < countLetters(text.headline) ? "" : headline,
+    byline: keepName(text.byline),
     section: keep(text.section),
   };
 }

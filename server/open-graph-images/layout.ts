@@ -10,6 +10,8 @@ export type ImageText = {
   /** Replaces a name in a script that the fonts lack. */
   siteHost: string;
   headline: string;
+  /** 'By Ana and Ben'; empty without a writer. */
+  byline: string;
   /** Name of the article's category; empty if it has none. */
   section: string;
   sectionSlug: string | null;
@@ -117,10 +119,11 @@ function pageHeadlineSize({ length }: string): number {
   return length <= 100 ? 76 : 62;
 }
 
-/** Author and section. */
+/** Site, writers and section. */
 function signature(text: ImageText, color: string): ReactElement {
+  const small = { fontFamily: "Sans", fontSize: 26, lineHeight: 1.1 };
   return box(
-    { width: "100%", alignItems: "flex-end", justifyContent: "space-between" },
+    { width: "100%", alignItems: "baseline", justifyContent: "space-between", gap: 36 },
     line(text.siteName, {
       fontFamily: "Serif",
       fontSize: 34,
@@ -128,7 +131,13 @@ function signature(text: ImageText, color: string): ReactElement {
       letterSpacing: "-0.03em",
       color: INK,
     }),
-    line(text.section, { fontFamily: "Sans", fontSize: 26, lineHeight: 1, color }),
+    text.byline === ""
+      ? null
+      : element(
+          { ...small, display: "block", lineClamp: 1, flex: "1 1 0", color: INK },
+          text.byline,
+        ),
+    line(text.section, { ...small, color }),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { getOpenGraphArticle } from "../../app/data/articles/article-queries.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listArticleImages } from "../../app/data/images/article-images.ts";
+import { BYLINE_ROLES } from "../../app/domain/byline.ts";
 import { CENTER } from "../../app/domain/newsroom/library-image.ts";
 import { cacheTags, type TaggedPage } from "../../app/domain/pages/cache-tags.ts";
 import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/page-paths.ts";
@@ -63,6 +64,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     siteName: environment.SITE_NAME,
     siteHost: new URL(environment.SITE_URL).host,
     headline: "",
+    byline: "",
     section: "",
     sectionSlug: null,
   };
@@ -83,6 +85,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
       text: {
         ...text,
         headline: article.card.title,
+        byline: article.writers === "" ? "" : `${BYLINE_ROLES.by.prefix} ${article.writers}`,
         section: article.categoryName,
         sectionSlug: article.categorySlug,
       },

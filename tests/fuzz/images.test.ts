@@ -89,7 +89,7 @@ test("an image with a tolerated fault can be rendered", async () => {
   expect(await expectUsable(image)).toBe(true);
   const names = { siteName: "News", siteHost: "a.example", section: "", sectionSlug: null };
   const shared = await renderOpenGraphImage(
-    { ...names, headline: "A" },
+    { ...names, headline: "A", byline: "" },
     {
       bytes: image,
       focal: { x: 0.1, y: 1 },

@@ -13,6 +13,7 @@ test(
       siteName: hostileText,
       siteHost: fc.constant("news.example"),
       headline: hostileText,
+      byline: hostileText,
       section: hostileText,
       sectionSlug: fc.option(hostileText),
     });

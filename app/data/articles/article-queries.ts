@@ -1,11 +1,12 @@
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../../domain/article.ts";
 import type { ArticleLabel } from "../../domain/article-label.ts";
+import { nameWriters } from "../../domain/byline.ts";
 import { parseShownContent } from "../../domain/limit-blocks.ts";
 import { type SocialCard, socialCard } from "../../domain/pages/article-card.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ArticleRow } from "../rows.types.ts";
-import { SUMMARY_COLUMNS, toByline, toSummary } from "./article-row.ts";
+import { BYLINE_COLUMNS, SUMMARY_COLUMNS, toByline, toSummary } from "./article-row.ts";
 
 type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
   Pick<
@@ -176,6 +177,8 @@ export async function listArticlesByIds(
 export type OpenGraphArticle = {
   slug: string;
   card: Pick<SocialCard, "title" | "imageSrc">;
+  /** The writers in words; empty without a writer. */
+  writers: string;
   /** Empty without a category. */
   categoryName: string;
   categorySlug: string | null;
@@ -194,7 +197,7 @@ export async function getOpenGraphArticle(
   const { data, error, status } = await client
     .from("articles")
     .select(
-      "slug,title,image_src,social_title,social_image,updated_at,category:categories(name,slug)",
+      `slug,title,image_src,social_title,social_image,updated_at,${BYLINE_COLUMNS},category:categories(name,slug)`,
     )
     .eq("id", id)
     .maybeSingle();
@@ -211,6 +214,7 @@ export async function getOpenGraphArticle(
         socialImage: data.social_image?.trim() || null,
         isRetracted: false,
       }),
+      writers: nameWriters(toByline(data.byline)),
       categoryName: data.category?.name.trim() ?? "",
       categorySlug: data.category?.slug ?? null,
       updatedAt: data.updated_at,

@@ -6,8 +6,7 @@ import {
   type BylineAuthor,
   type BylineRole,
   isBylineRole,
-  joinNames,
-  listWriters,
+  nameWriters,
 } from "../../domain/byline.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { toStorable } from "../../domain/storable-json.ts";
@@ -16,9 +15,13 @@ import type { TablesInsert } from "../database.types.ts";
 import type { FieldsJson, Json } from "../json.types.ts";
 import type { ArticleRow } from "../rows.types.ts";
 
+/** The join for the byline of an article. */
+export const BYLINE_COLUMNS =
+  "byline:article_authors(position,role,author:authors(name,slug,kind))";
+
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
-  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,byline:article_authors(position,role,author:authors(name,slug,kind)),category:categories(name,slug),retraction:retracted_articles(article_id)";
+  `id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,${BYLINE_COLUMNS},category:categories(name,slug),retraction:retracted_articles(article_id)` as const;
 
 /** A place in a byline. */
 export type BylineRow = {
@@ -61,9 +64,7 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
     sponsor: row.sponsor?.trim() || null,
     label: parseLabel(row.label),
     isRetracted: row.retraction !== null,
-    authorName:
-      joinNames(listWriters(toByline(row.byline)).map(({ name }) => name)) ||
-      ARTICLE_DEFAULTS.authorName,
+    authorName: nameWriters(toByline(row.byline)) || ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,
   };

@@ -1,6 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { parseLabel } from "../article-label.ts";
-import { type BylineAuthor, joinNames, listWriters } from "../byline.ts";
+import { type BylineAuthor, nameWriters } from "../byline.ts";
 import { parseContent } from "../parse-content.ts";
 import type { ArticleFields } from "./article-fields.ts";
 import { readTime } from "./read-time.ts";
@@ -41,8 +41,7 @@ export function toPreviewArticle(
     sponsor: fields.sponsor.trim() || null,
     label: parseLabel(fields.label),
     isRetracted: false,
-    authorName:
-      joinNames(listWriters(byline).map(({ name }) => name)) || ARTICLE_DEFAULTS.authorName,
+    authorName: nameWriters(byline) || ARTICLE_DEFAULTS.authorName,
     byline,
     categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,
     categorySlug: category?.slug ?? null,
