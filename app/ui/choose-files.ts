@@ -19,7 +19,8 @@ export function chooseFiles({
   input.type = "file";
   input.accept = accept;
   input.multiple = isMultiple;
-  if (isCamera) input.capture = "environment";
+  // The property is unknown to browsers without a camera of their own.
+  if (isCamera) input.setAttribute("capture", "environment");
   // Some browsers garbage-collect a detached input while its dialog is open.
   input.hidden = true;
   document.body.append(input);

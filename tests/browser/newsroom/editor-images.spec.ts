@@ -48,6 +48,36 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   await expect(shown).toBeVisible();
 });
 
+test("a phone offers its camera, whose photo enters the text", { tag: "@phone" }, async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor();
+  await text.tap();
+  await page.getByRole("button", { name: "Image", exact: true }).tap();
+  const camera = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Take Photo" }).tap();
+  const chooser = await camera;
+  await expect(page.locator('input[type="file"][accept="image/*"]')).toHaveAttribute(
+    "capture",
+    "environment",
+  );
+  expect(chooser.isMultiple()).toBe(false);
+  const photo = { name: "image.png", mimeType: "image/png", buffer: await createImage() };
+  await chooser.setFiles(photo);
+  await expect(page.getByRole("dialog", { name: "Choose an Image" })).toBeHidden();
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await expectStored([image()]);
+});
+
+test("the camera is not offered where a mouse points", async ({ page, openEditor }) => {
+  const { text } = await openEditor();
+  await text.click();
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Upload From Device" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take Photo" })).toBeHidden();
+});
+
 test("the ring around a focused field of an image covers no label", async ({
   page,
   openEditor,
