@@ -496,6 +496,12 @@ describe.each([
       list_staff_tags: { callers: [...signedIn, "service"] },
       find_old_address: { callers: everybody, body: () => ({ addresses: ["/nowhere"] }) },
       list_old_addresses: { callers: staff },
+      publish_front: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ front_id: randomUUID(), based_on: 0, layout: null }),
+      },
+      has_accounts: { callers: everybody },
       rename_category: {
         callers: writers,
         body: async () => ({ category_id: await newId(createCategory), name: uniqueWord() }),
@@ -753,6 +759,8 @@ describe.each([
       "authenticated contact_messages: delete select",
       "authenticated draft_notes: select",
       "authenticated draft_updates: select",
+      "authenticated front_versions: select",
+      "authenticated fronts: select",
       "authenticated images: delete select",
       "authenticated information_pages: select",
       "authenticated old_addresses: delete insert select update",
