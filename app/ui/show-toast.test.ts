@@ -109,6 +109,15 @@ test("the button of a toast does its action once, closes the toast, and is not s
   expect(button()).toBeNull();
 });
 
+test("a toast that the server put into the page replaces one of the page before", () => {
+  showToast({ title: "Login Successful" });
+  leave();
+  document.body.innerHTML = `<div id="toast"><div class="toast"><div><p class="toast-title">Name Saved</p></div></div></div>`;
+  carryToasts();
+  expect(shown()).toBe("Name Saved");
+  expect(sessionStorage.getItem(NEXT_TOAST_KEY)).toBeNull();
+});
+
 /** Leaves the page; the next document has its own toast region. */
 function leave(): void {
   window.dispatchEvent(new Event("pagehide"));

@@ -19,7 +19,9 @@ export function showToast(content: ToastContent) {
  * only with `isForNextPage`: leaving a page makes its requests fail.
  */
 export function carryToasts(): void {
-  const toast = takeNextToast() ?? readRenderedToast();
+  // What the server says was done is newer than a toast of the page before.
+  const earlier = takeNextToast();
+  const toast = readRenderedToast() ?? earlier;
   if (toast) showToast(toast);
   addEventListener("pagehide", () => {
     const current = store.current();
