@@ -66,10 +66,14 @@ export async function openBrowser(
   const proxy = await startReverseProxy(siteUrl);
   const problems = observePages(proxy);
 
-  /** Calls a function that uses the tools. A page of the service worker may lack them. */
-  const callWithTools: Driver["call"] = async (run, ...args) => {
-    await driver.call(installPageTools, REPORT_PATH);
-    return driver.call(run, ...args);
+  /**
+   * Calls a function that uses the tools. A page of the service worker may lack them: they are installed in the same
+   * call, since the page may be left between two.
+   */
+  const callWithTools: Driver["call"] = (run, ...args) => {
+    const install = `(${installPageTools})(${JSON.stringify(REPORT_PATH)})`;
+    const source = `(...args) => { ${install}; return (${run})(...args); }`;
+    return driver.call(Object.assign(run.bind(null), { toString: () => source }), ...args);
   };
 
   async function locate(target: Target): Promise<Point> {

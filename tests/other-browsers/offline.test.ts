@@ -3,6 +3,18 @@ import { BODY, createOldArticle, expectBlocks, openForm, paragraph } from "./art
 import { describeInBrowsers } from "./describe-in-browsers.ts";
 import { signIn } from "./sign-in.ts";
 
+/** Whether the service worker has what the form needs: its page, and the files that it has loaded. */
+async function isFormCached(): Promise<boolean> {
+  const files = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith("/assets/"));
+  const found = await Promise.all(
+    ["/admin/articles/any/edit", ...files].map((path) => caches.match(path)),
+  );
+  return !found.includes(undefined);
+}
+
 describeInBrowsers("offline", (get, service) => {
   beforeAll(() => signIn(get(), service()));
 
@@ -12,6 +24,7 @@ describeInBrowsers("offline", (get, service) => {
     await openForm(browser, id);
     await browser.type(" Online.");
     await expectBlocks(service(), id, [paragraph("Before. Online.")]);
+    await expect.poll(() => browser.call(isFormCached), { timeout: 60_000 }).toBe(true);
     await browser.setOffline(true);
     await browser.type(" Offline.");
     // WebKit takes itself for connected where only its requests fail.
