@@ -107,5 +107,8 @@ for each row when (new.trashed_at is not null) execute function private.remove_i
 create trigger remove_page_of_article after insert on public.articles
 for each row execute function private.remove_information_page();
 
-create trigger invalidate_information_pages after insert or update or delete or truncate on public.information_pages
+-- By rows: each new article deletes its page, which most never had.
+create trigger invalidate_information_pages after insert or update or delete on public.information_pages
+for each row execute function private.invalidate_site();
+create trigger invalidate_truncated after truncate on public.information_pages
 for each statement execute function private.invalidate_site();
