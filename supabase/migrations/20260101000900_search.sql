@@ -271,7 +271,7 @@ $$;
 create function private.find_matches(
   query text,
   includes_unpublished boolean,
-  filter private.search_filter,
+  filter private.search_filter default null,
   out literal uuid[], out by_words uuid[], out words tsquery, out is_complete boolean
 )
 language plpgsql stable
