@@ -21,7 +21,7 @@ export type RenderOptions = {
   log: Logger;
 };
 
-/** What a page is rendered with; `form` is a form that was sent to it, as it was encoded. */
+/** Input of rendering a page; `form` is a form that was sent to it, as it was encoded. */
 type Given = Pick<Rendering, "contactAnswer" | "previewPage" | "accountRequest" | "readCached"> & {
   form?: string | undefined;
 };

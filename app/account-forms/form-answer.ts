@@ -4,10 +4,10 @@ import { type AuthFailure, passwordReasonTexts } from "../domain/account/auth-us
 import { MISMATCH } from "../domain/account/form-fields.ts";
 import type { ToastText } from "../ui/toast-store.ts";
 
-/** What was typed, by the name of the field. */
+/** Typed values, by the name of the field. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What a form needs besides its fields, in the browser and on the server. */
+/** Clients and addresses that a form uses besides its fields, in the browser and on the server. */
 export type FormContext = {
   /** Acts for the user of this browser, and keeps their session in its cookies. */
   client: Client;
@@ -48,7 +48,7 @@ export type FormAnswer = {
   isSignedIn?: boolean;
 };
 
-/** What a form does. The same function runs in the browser and, without JavaScript, on the server. */
+/** Handler of a form. The same function runs in the browser and, without JavaScript, on the server. */
 export type AccountForm = (fields: Fields, context: FormContext) => Promise<FormAnswer>;
 
 /** Creates a form whose fields are validated first. */

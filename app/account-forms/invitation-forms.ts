@@ -43,7 +43,7 @@ function problemText(code: string): string | undefined {
     : undefined;
 }
 
-/** What the link has, which scripts write into the form: its address has it in the fragment. */
+/** Parameters of the link, which scripts write into the form: its address has it in the fragment. */
 function readProof(fields: Fields): InvitationProof | undefined {
   const { token, access, refresh } = fields;
   if (token) return { kind: "token", tokenHash: token };

@@ -1,10 +1,10 @@
 import type { FactorAnswer } from "../account-forms/new-factor-forms.ts";
 import type { Visitor } from "../data/account/visitor.ts";
 
-/** What every account page knows. */
+/** Data of every account page. */
 export type AccountPageData = {
   visitor: Visitor;
-  /** Where its forms are sent to: the page itself, without what it needs once. */
+  /** Address to which its forms are sent: the page itself, without what it needs once. */
   action: string;
   /** Page to return to after signing in; undefined for the newsroom. */
   from: string | undefined;

@@ -63,7 +63,7 @@ function setCookies(account: AccountRequest, { emailed, isSignedIn }: FormAnswer
 }
 
 /**
- * What an account page needs of its request. A code in its address, of an emailed link or a provider, is exchanged for
+ * Reads from a request what an account page needs. A code in its address, of an emailed link or a provider, is exchanged for
  * a session first.
  */
 export async function loadAccountPage(

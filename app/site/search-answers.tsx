@@ -20,7 +20,7 @@ export function Passage({ snippet }: { snippet: string }) {
   );
 }
 
-/** What was probably meant by a query that finds nothing. */
+/** Link to the likely correction of a query that finds nothing. */
 export function Correction({
   search,
   correction,

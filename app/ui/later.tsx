@@ -111,7 +111,7 @@ function useEscape(close: (() => void) | undefined): void {
     if (!isActive) return;
     function handleKey(event: KeyboardEvent): void {
       if (event.key !== "Escape" || event.isComposing) return;
-      // What is open behind the part stays open.
+      // A dialog that is open behind the part stays open.
       event.preventDefault();
       event.stopPropagation();
       latest.current?.();

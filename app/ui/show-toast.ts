@@ -19,7 +19,7 @@ export function showToast(content: ToastContent) {
  * only with `isForNextPage`: leaving a page makes its requests fail.
  */
 export function carryToasts(): void {
-  // What the server says was done is newer than a toast of the page before.
+  // A toast from the server is newer than one of the page before.
   const earlier = takeNextToast();
   const toast = readRenderedToast() ?? earlier;
   if (toast) showToast(toast);

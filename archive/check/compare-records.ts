@@ -10,7 +10,7 @@ import { wordsOf } from "./reading.ts";
 import type { SourceRecord } from "./source-article.ts";
 
 export type RecordComparer = {
-  /** What the site has of these lines of an export, each with its own comparison. */
+  /** Compares lines of an export with the site, each by itself. */
   compare(
     records: readonly SourceRecord[],
   ): Promise<{ source: { where: string; title: string }; comparison: Comparison }[]>;

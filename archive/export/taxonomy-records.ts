@@ -35,13 +35,13 @@ export async function loadNames(client: Client) {
   };
 }
 
-/** What comes before the articles: categories and authors, with the ids by which the history names them. */
+/** Records before the articles: categories and authors, with the ids by which the history names them. */
 export function* listNameRecords({ categories, authors }: Names) {
   for (const [id, category] of categories) yield { record: "category", id, ...category };
   for (const [id, author] of authors) yield { record: "author", id, ...author };
 }
 
-/** What comes after the articles: topics, series, addresses of tags and paths, information pages, and what is said of images. */
+/** Records after the articles: topics, series, addresses of tags and paths, information pages, and texts of images. */
 export async function* listOtherRecords(client: Client) {
   yield* listTopics(client);
   yield* listSeries(client);

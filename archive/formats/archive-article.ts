@@ -88,7 +88,7 @@ export type ArchiveArticle = {
   modifiedAt: string | null;
   createdAt?: string | null;
   firstPublishedAt?: string | null;
-  /** What the newsroom plans with a draft. */
+  /** Plans of the newsroom for a draft. */
   plan?: { due_at: string | null; planned_for: string | null; note: string | null };
   image: ArchiveImage | null;
   isFeatured: boolean;

@@ -71,7 +71,7 @@ export function formatReport(report: ImportReport): string {
   return lines.join("\n");
 }
 
-/** What only exports of this system have. */
+/** Lines for records that only exports of this system have. */
 function formatOwn({ versions, notes, topics, series, pages, imageTexts }: ImportReport): string[] {
   if (versions + notes + topics + series + pages + imageTexts === 0) return [];
   return [

@@ -182,7 +182,7 @@ begin
 end
 $$;
 
--- What a search is limited to: a section, articles by one of some authors, and a time. Null and empty lists limit nothing.
+-- Limits of a search: a section, articles by one of some authors, and a time. Null and empty lists limit nothing.
 create type private.search_filter as (
   category_id uuid,
   author_ids uuid[],

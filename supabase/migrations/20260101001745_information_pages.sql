@@ -87,7 +87,7 @@ as $$
   where page.path = get_information_page.path
 $$;
 
--- What is put into Trash, or published as an article, is no page any more.
+-- A draft that is put into Trash, or published as an article, is no page any more.
 create function private.remove_information_page() returns trigger
 language plpgsql security definer -- writes public.information_pages
 set search_path = ''

@@ -8,7 +8,7 @@ import type { SessionRequest } from "./request-client.ts";
 /** The author that a member of staff writes as. Who may add authors chooses their own; admins link the others. */
 export type Byline = { author: AuthorName | null; canChoose: boolean };
 
-/** What the account page shows besides the user. */
+/** Content of the account page besides the user. */
 export type AccountFacts = {
   /** Undefined for readers, and while the backend does not answer. */
   byline: Byline | undefined;

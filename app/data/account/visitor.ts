@@ -9,7 +9,7 @@ import { toAuthFailure } from "./auth-failure.ts";
 import { readAssurance, readAuthUser } from "./read-session.ts";
 import { checkSession } from "./session.ts";
 
-/** Who opened a page. */
+/** The visitor of a page. */
 export type Visitor = {
   user: AuthUser | null;
   /** Has entered the password but not the second factor, so is not signed in. */

@@ -86,7 +86,7 @@ export async function findSearchPlaces(
 }
 
 /**
- * What was probably meant by a query that finds nothing: the same with words that are spelled like its unknown ones,
+ * The likely correction of a query that finds nothing: the same with words that are spelled like its unknown ones,
  * if that finds something; otherwise null.
  *
  * @throws BackendError

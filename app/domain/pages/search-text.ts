@@ -31,7 +31,7 @@ export type SearchPlace = {
   slug: string;
 };
 
-/** What a search asks for: the parameters of its address. */
+/** Parameters of a search, which are those of its address. */
 export type SearchParameters = SearchFilter & { query: string; sort: SearchSort; page: number };
 
 const FILTERS = ["section", "author", "from", "to"] as const;

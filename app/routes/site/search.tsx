@@ -32,7 +32,7 @@ import type { Route } from "./+types/search.ts";
 type Found = SearchResult & {
   sections: Section[];
   places: SearchPlace[];
-  /** What was probably meant; null where the query finds something, or nothing is similar. */
+  /** The likely correction of the query; null where the query finds something, or nothing is similar. */
   correction: string | null;
 };
 

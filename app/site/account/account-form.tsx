@@ -4,7 +4,7 @@ import type { FormFailure } from "../../account-forms/form-answer.ts";
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
 import { Button, type ButtonLook, buttonClass } from "../../ui/button.tsx";
 
-/** What an account page passes to its forms: where they are sent to, and the answer to the one that was sent. */
+/** Context that an account page passes to its forms: where they are sent to, and the answer to the one that was sent. */
 export type FormPage = Pick<AccountPageData, "action"> & { sent?: SentForm | undefined };
 
 /** The form around a field, if it was sent. */

@@ -1,6 +1,6 @@
 import type { FactorStepParameters } from "./second-factor.tsx";
 
-/** What the address says about the part of the page that is open. */
+/** The part of the page that is open, from the address. */
 export type AccountSteps = FactorStepParameters & {
   isDeleting: boolean;
   isVerifying: boolean;

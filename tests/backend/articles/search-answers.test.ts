@@ -15,7 +15,7 @@ import {
 } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** What a search answers besides its list: passages, filters, pages of the site, and what was probably meant. */
+/** Answers of a search besides its list: passages, filters, pages of the site, and what was probably meant. */
 
 let site: RunningSite;
 let service: TestClient;

@@ -163,7 +163,7 @@ test("two writers in the dialogs of one footnote and of one link lose no words a
   await theirs.keyboard.press("Control+Home");
   await theirs.keyboard.type("See ");
   await dialogOf(theirs, "Footnote").getByRole("button", { name: "Change footnote" }).click();
-  // What is behind an open dialog has no role.
+  // Elements behind an open dialog have no role.
   const footnote = page.locator(".article-editor [data-footnote]");
   await expect(footnote).toHaveAttribute("data-footnote", "See Minutes, p. 3");
   await page.keyboard.press("Control+End");

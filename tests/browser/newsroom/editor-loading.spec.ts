@@ -81,7 +81,7 @@ test("words that follow a shortcut whose dialog cannot be loaded are in the text
   await expect(text).toHaveText("Words and more again");
 });
 
-/** What opens each dialog of the editor, and the script that has it. */
+/** The control that opens each dialog of the editor, and the script that has it. */
 const DIALOGS = {
   link: { script: "link-dialog", open: (page: Page) => page.keyboard.press("ControlOrMeta+k") },
   footnote: {
