@@ -20,6 +20,7 @@ import {
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
 import { PickImagesContext } from "../blocks/image/pick-images.ts";
+import { holdKeys } from "../ui/held-keys.ts";
 import { later } from "../ui/later.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { Carets } from "./colleague-carets.ts";
@@ -33,6 +34,7 @@ import { useBodyEditor } from "./use-body-editor.ts";
 
 const EditorTools = later(async () => (await import("./editor-tools.tsx")).EditorTools, {
   meanwhile: <div className="editor-toolbar" />,
+  takesKeys: ({ dialog, isFindOpen }) => dialog !== undefined || isFindOpen,
 });
 
 export type { ImagesState, StoredContent, UploadImage };
@@ -93,7 +95,12 @@ export type BodyEditorProps = {
 /** Editor for the body of an article. */
 export function BodyEditor(props: BodyEditorProps) {
   const [dialog, setDialog] = useState<EditorDialog>();
-  const openLink = useCallback(() => setDialog("link"), []);
+  const openDialog = useCallback((opened: EditorDialog | undefined) => {
+    // A dialog takes the focus a moment after the key that opens it; the keys that follow at once are meant for it.
+    if (opened) holdKeys();
+    setDialog(opened);
+  }, []);
+  const openLink = useCallback(() => openDialog("link"), [openDialog]);
   const [isFindOpen, setFindOpen] = useState(false);
   const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -104,7 +111,7 @@ export function BodyEditor(props: BodyEditorProps) {
     pickImages: useContext(PickImagesContext),
     rootId,
     attributes: useTextboxAttributes(props, helpId),
-    openDialog: setDialog,
+    openDialog,
     openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
@@ -144,7 +151,7 @@ export function BodyEditor(props: BodyEditorProps) {
         lookUpEmbed={props.lookUpEmbed}
         isReadOnly={props.isReadOnly}
         dialog={dialog}
-        onDialog={setDialog}
+        onDialog={openDialog}
         isFindOpen={isFindOpen}
         onFind={setFindOpen}
         onNote={addNote}

@@ -64,6 +64,29 @@ test("an address that is typed before the dialog of links is loaded does not rep
   ]);
 });
 
+test("an address that is typed before the tools of the editor are loaded is in the dialog of links", async ({
+  page,
+  openEditor,
+}) => {
+  const { release } = await withhold(page, "editor-tools");
+  const { text } = await openEditor({ main: [paragraph("Words")] });
+  await text.getByText("Words").click();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("example.org");
+  release();
+  const field = page.getByRole("dialog", { name: "Link" }).getByLabel("Address");
+  await expect(field).toHaveValue("example.org");
+  await page.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+
+  // Again, with everything loaded: the dialog takes the focus after the first key.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("example.com");
+  await expect(field).toHaveValue("example.com");
+  await page.keyboard.press("Escape");
+  await expect(text).toHaveText("Words");
+});
+
 test("words that follow a shortcut whose dialog cannot be loaded are in the text", async ({
   page,
   openEditor,
