@@ -3,7 +3,11 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { openRequestClient } from "../app/data/account/request-client.ts";
 import type { Client } from "../app/data/client.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
-import { readCachedContext, readerClientContext } from "../app/data/reader-client.ts";
+import {
+  readCachedContext,
+  readerClientContext,
+  readRecentContext,
+} from "../app/data/reader-client.ts";
 import { BUILD_HEADER } from "../app/domain/document-meta.ts";
 import {
   type AccountRequest,
@@ -47,6 +51,7 @@ export function createPageHandler(options: {
   site: Omit<SiteSettings, "build">;
   config: SiteConfig;
   loginMethods: LoginMethods;
+  readRecent: ReadCached;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   // In development, the version changes with each module.
@@ -55,6 +60,7 @@ export function createPageHandler(options: {
   return async (request, rendering) => {
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
+    context.set(readRecentContext, options.readRecent);
     context.set(siteContext, site);
     context.set(siteConfigContext, options.config);
     context.set(loginMethodsContext, options.loginMethods);

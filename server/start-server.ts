@@ -143,6 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const handler = options.createPageHandler({
     client: readerClient,
     config: options.config,
+    readRecent: cache.readRecent,
     loginMethods: publicLoginMethods(await readProvidersFile(environment.AUTH_FILE)),
     site: {
       siteName: environment.SITE_NAME,
@@ -273,9 +274,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     createDigestJob(serviceClient, backend.keys.secret),
     pageViews.job,
     ...backend.jobs,
-  ]) {
+  ])
     jobs.start(job);
-  }
 
   mailQueue.start({ backend, client: serviceClient, queues, jobs });
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);

@@ -7,3 +7,6 @@ export const readerClientContext = createContext<Client>();
 
 /** Query cache for the current rendering. Set by the server. */
 export const readCachedContext = createContext<ReadCached>(readEachTime);
+
+/** Query results that are at most a minute old, for pages that are not cached. Set by the server. */
+export const readRecentContext = createContext<ReadCached>(readEachTime);

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { LinkedText } from "../blocks/base/linked-text.tsx";
 import { BlockList, WithReferences } from "../blocks/block-view.tsx";
@@ -219,9 +219,14 @@ function Related({ articles }: { articles: ArticleSummary[] }) {
 export function ArticleNotFound({
   failure,
   mayBeUnpublished = false,
+  children,
+  below,
 }: {
   failure: string | null;
   mayBeUnpublished?: boolean;
+  /** Other places to go, in the panel and under it. */
+  children?: ReactNode;
+  below?: ReactNode;
 }) {
   return (
     <div
@@ -233,8 +238,12 @@ export function ArticleNotFound({
           {failure ?? "The article you are looking for does not exist or could not be loaded."}
         </p>
         <FailureReference />
-        <ButtonLink href="/">Go back to Homepage</ButtonLink>
+        {children}
+        <ButtonLink href="/" look={children ? "outline" : "solid"}>
+          Go back to Homepage
+        </ButtonLink>
       </Notice>
+      {below}
     </div>
   );
 }

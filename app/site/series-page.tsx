@@ -1,13 +1,15 @@
 import type { ArticleSummary } from "../domain/article.ts";
+import { seriesPath } from "../domain/pages/page-paths.ts";
 import type { Series } from "../domain/pages/series.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Card } from "./card.tsx";
+import { FeedLink } from "./feed-link.tsx";
 
 export type SeriesPageProps = { series: Series; articles: ArticleSummary[] };
 
 /** Page of a series: its parts in order. */
-export function SeriesPage({ series: { name, description }, articles }: SeriesPageProps) {
+export function SeriesPage({ series: { slug, name, description }, articles }: SeriesPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">
       <header className="listing-heading">
@@ -25,6 +27,7 @@ export function SeriesPage({ series: { name, description }, articles }: SeriesPa
             </p>
           )}
         </div>
+        <FeedLink path={seriesPath(slug)} name={name} />
       </header>
       {articles.length === 0 ? (
         <Notice title="No part of this series is published yet.">

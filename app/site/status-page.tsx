@@ -1,16 +1,21 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useRequestId } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Not-found page. */
-export function NotFoundPage() {
+/** Not-found page. `children` are other places to go, and `below` is under the panel. */
+export function NotFoundPage({ children, below }: { children?: ReactNode; below?: ReactNode }) {
   return (
     <div className="page pt-12">
       <Notice title="404 - Page Not Found" level="h1">
         <p className="text-quiet">Oops! The page you're looking for doesn't seem to exist.</p>
-        <ButtonLink href="/">Return to Homepage</ButtonLink>
+        {children}
+        <ButtonLink href="/" look={children ? "outline" : "solid"}>
+          Return to Homepage
+        </ButtonLink>
       </Notice>
+      {below}
     </div>
   );
 }

@@ -28,6 +28,8 @@ export type PageCache = {
   /** Sets whether the change feed is connected. While it is not, `get` returns nothing. */
   setConnected(isConnected: boolean): void;
   isConnected(): boolean;
+  /** Query results for pages that are not cached, such as 404: at most a minute old, also without a change feed. */
+  readRecent: ReadCached;
   stats(): { pages: number; bytes: number; hits: number; renders: number };
 };
 
@@ -48,6 +50,9 @@ type Rendering = {
  * query result, so that a save shows after this time.
  */
 const SHARED_MS = 100;
+
+/** Maximum age of `readRecent`. */
+const RECENT_MS = 60_000;
 
 /** Cacheable statuses. 404 is not one of them: there is no limit to unknown addresses. */
 const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
@@ -85,6 +90,7 @@ export function createPageCache(
   const renderings = new Map<string, { state: Rendering; page: Promise<CachedResponse> }>();
   const running = new Set<Rendering>();
   const reads = createQueryCache();
+  const recent = createQueryCache(RECENT_MS);
   let isConnected = false;
   let hits = 0;
   let renders = 0;
@@ -177,6 +183,7 @@ export function createPageCache(
     },
     invalidate(tags) {
       reads.invalidate(tags);
+      recent.invalidate(tags);
       for (const tag of isConnected ? tags : []) {
         for (const key of [...(keysByTag.get(tag) ?? [])]) shareOf(key).delete(key);
       }
@@ -190,6 +197,7 @@ export function createPageCache(
       isConnected = value;
     },
     isConnected: () => isConnected,
+    readRecent: maxBytes > 0 ? recent.read : readEachTime,
     stats() {
       const shares = Object.values(sharesByKind);
       const sum = (read: (share: (typeof shares)[number]) => number) =>

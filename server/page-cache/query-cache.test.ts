@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createQueryCache } from "./query-cache.ts";
 
 /** A query cache whose queries are counted. */
@@ -63,4 +63,25 @@ test("evicts the least recently used entries", async () => {
   }
   expect(await read("front", [], front)).toBe(1);
   expect(await read("other", [], other)).toBe(2);
+});
+
+test("a result with a maximum age is queried again after it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const now = vi.spyOn(performance, "now").mockReturnValue(1);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    now.mockRestore();
+  });
+  const pass = (time: number) => {
+    now.mockReturnValue(time);
+    // The cache reads the clock once a millisecond.
+    vi.advanceTimersByTime(1);
+  };
+  const { read } = createQueryCache(1000);
+  const world = counting();
+  expect(await read("world", ["latest"], world)).toBe(1);
+  pass(900);
+  expect(await read("world", ["latest"], world)).toBe(1);
+  pass(1100);
+  expect(await read("world", ["latest"], world)).toBe(2);
 });

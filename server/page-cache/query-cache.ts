@@ -14,10 +14,15 @@ export type QueryCache = {
   invalidate(tags: readonly string[]): void;
 };
 
-/** Query results for pages by name. They are as current as cached pages: no change of their tags was received since. */
-export function createQueryCache(): QueryCache {
+/**
+ * Query results for pages by name. They are as current as cached pages: no change of their tags was received since.
+ *
+ * @param ttlMs maximum age of a result, for renderings that do not know whether the change feed is alive.
+ */
+export function createQueryCache(ttlMs = 0): QueryCache {
   const entries = new LRUCache<string, { tags: ReadonlySet<string>; value: Promise<unknown> }>({
     max: MAX_QUERIES,
+    ttl: ttlMs,
   });
   return {
     read<Value>(name: string, tags: readonly string[], read: () => Promise<Value>) {

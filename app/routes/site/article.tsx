@@ -19,10 +19,12 @@ import { type LinkedArticles, listRelatedIds } from "../../domain/related-articl
 import type { ShownImages } from "../../domain/shown-image.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
+import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleGone } from "../../site/article-gone.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
+import { NotFoundNewest, NotFoundSearch } from "../../site/not-found-help.tsx";
 import type { Route } from "./+types/article.ts";
 
 export const headers = loaderHeaders;
@@ -37,9 +39,10 @@ const NOTHING = {
   place: null,
   tags: null,
   gone: null,
+  help: null,
 };
 
-export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+export async function loader({ context, params: { slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const { article, failure, moved } = await findArticle(client, slug);
   if (moved?.kind === "moved") {
@@ -53,7 +56,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       const gone = { category: await findGoneCategory(client, { slug }).catch(() => null) };
       return data({ ...none, gone }, { status: 410, headers });
     }
-    return data(none, { status: failure === null ? 404 : 503, headers: NO_STORE });
+    if (failure !== null) return data(none, { status: 503, headers: NO_STORE });
+    const help = await loadNotFoundHelp({ context, url });
+    return data({ ...none, help }, { status: 404, headers: NO_STORE });
   }
   const [related, { failure: partFailure, ...parts }] = await Promise.all([
     listRelated(client, article),
@@ -74,7 +79,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, parts.corrections, parts.place);
   return data(
-    { ...parts, article, related: related.articles, tags, failure: null, gone: null },
+    { ...parts, article, related: related.articles, tags, failure: null, gone: null, help: null },
     { headers },
   );
 }
@@ -88,13 +93,21 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, failure, gone, ...parts },
+  loaderData: { article, failure, gone, help, ...parts },
 }: Route.ComponentProps) {
   if (article) {
     return <ArticlePage article={article} {...parts} />;
   }
   if (gone) return <ArticleGone category={gone.category} />;
-  return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
+  return (
+    <ArticleNotFound
+      failure={failure}
+      mayBeUnpublished={failure === null}
+      below={help && <NotFoundNewest {...help} />}
+    >
+      {help && <NotFoundSearch {...help} />}
+    </ArticleNotFound>
+  );
 }
 
 type Parts = {

@@ -10,20 +10,24 @@ import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
 import { authorMeta } from "../../responses/author-meta.ts";
 import { answerFormerSlug } from "../../responses/former-slug.ts";
+import { helpUnlessKept } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { AuthorPage, type AuthorPageProps } from "../../site/category/author-page.tsx";
-import { NotFoundPage } from "../../site/status-page.tsx";
+import { HelpfulNotFoundPage } from "../../site/not-found-help.tsx";
 import type { Route } from "./+types/author.ts";
 
 export const headers = loaderHeaders;
 
-/** Null if there is no such author. An author without articles has a page. */
+/** Places to go if there is no such author. An author without articles has a page. */
 export async function loader({ context, params: { author: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
   const { author, failure } = await readAuthor(client, slug);
-  if (!author) return data(null, await answerFormerSlug(client, { kind: "author", slug }));
+  if (!author) {
+    const answer = await answerFormerSlug(client, { kind: "author", slug });
+    return data({ help: await helpUnlessKept({ context, url }, answer) }, answer);
+  }
   const list =
     failure === null
       ? await settleList(
@@ -44,11 +48,13 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
-  return site && loaderData ? authorMeta(site, loaderData) : pageMeta(site, NOT_FOUND_META);
+  if (!loaderData || "help" in loaderData || !site) return pageMeta(site, NOT_FOUND_META);
+  return authorMeta(site, loaderData);
 }
 
 export default function AuthorRoute({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <AuthorPage {...loaderData} /> : <NotFoundPage />;
+  if ("help" in loaderData) return <HelpfulNotFoundPage help={loaderData.help} />;
+  return <AuthorPage {...loaderData} />;
 }
 
 async function readAuthor(

@@ -71,8 +71,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
-  const { isFound: _, ...category } = loaderData;
-  return <CategoryPage {...category} />;
+  return <CategoryPage {...loaderData} />;
 }
 
 function notFound(slug: string, answer: NotFoundAnswer) {

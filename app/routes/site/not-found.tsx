@@ -2,10 +2,11 @@ import { data } from "react-router";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { toOldAddress } from "../../domain/pages/old-address.ts";
 import { informationMeta, loadInformationPage } from "../../responses/information-page.ts";
+import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
 import { loaderHeaders } from "../../responses/page-headers.ts";
 import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { InformationPageView } from "../../site/information/information-page.tsx";
-import { NotFoundPage } from "../../site/status-page.tsx";
+import { HelpfulNotFoundPage } from "../../site/not-found-help.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export const headers = loaderHeaders;
@@ -15,8 +16,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const path = toOldAddress(url.pathname);
   const client = context.get(readerClientContext);
   const found = path === null ? null : await loadInformationPage(client, path);
-  if (found?.page) return data({ page: found.page }, { headers: found.headers });
-  return data({ page: null }, { status: 404 });
+  if (found?.page) return data({ page: found.page, help: null }, { headers: found.headers });
+  return data({ page: null, help: await loadNotFoundHelp({ context, url }) }, { status: 404 });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -26,5 +27,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   if (loaderData.page) return <InformationPageView page={loaderData.page} />;
-  return <NotFoundPage />;
+  return <HelpfulNotFoundPage help={loaderData.help} />;
 }

@@ -228,6 +228,7 @@ test("an article that fails to load is null with a reason", async () => {
     tags: null,
     failure: FAILURE,
     gone: null,
+    help: null,
   });
   expect(init).toMatchObject({ status: 503 });
 });

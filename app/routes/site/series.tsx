@@ -4,25 +4,29 @@ import { readerClientContext } from "../../data/reader-client.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { seriesPath } from "../../domain/pages/page-paths.ts";
 import { seriesJsonLd } from "../../domain/pages/series.ts";
+import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, NOT_FOUND_META, pageMeta, toJson } from "../../responses/page-meta.ts";
+import { HelpfulNotFoundPage } from "../../site/not-found-help.tsx";
 import { SeriesPage } from "../../site/series-page.tsx";
-import { NotFoundPage } from "../../site/status-page.tsx";
 import type { Route } from "./+types/series.ts";
 
 export const headers = loaderHeaders;
 
-/** Null if there is no such series. */
-export async function loader({ context, params: { series: slug } }: Route.LoaderArgs) {
+/** Places to go if there is no such series. */
+export async function loader({ context, params: { series: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const found = isPageSlug(slug) ? await findSeries(client, { slug }) : null;
-  if (!found) return data(null, { status: 404, headers: NO_STORE });
+  if (!found) {
+    const help = await loadNotFoundHelp({ context, url });
+    return data({ help }, { status: 404, headers: NO_STORE });
+  }
   return data(found, { headers: tagHeaders({ kind: "series", slug }) });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
-  if (!site || !loaderData) return pageMeta(site, NOT_FOUND_META);
+  if (!loaderData || "help" in loaderData || !site) return pageMeta(site, NOT_FOUND_META);
   const { series } = loaderData;
   const path = seriesPath(series.slug);
   const jsonLd = {
@@ -42,5 +46,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SeriesRoute({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <SeriesPage {...loaderData} /> : <NotFoundPage />;
+  if ("help" in loaderData) return <HelpfulNotFoundPage help={loaderData.help} />;
+  return <SeriesPage {...loaderData} />;
 }

@@ -8,21 +8,25 @@ import { isPageSlug, parsePageNumber } from "../../domain/pages/address-paramete
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { type Topic, topicName } from "../../domain/pages/topic.ts";
 import { answerFormerSlug } from "../../responses/former-slug.ts";
+import { helpUnlessKept } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { topicMeta } from "../../responses/topic-meta.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
-import { NotFoundPage } from "../../site/status-page.tsx";
+import { HelpfulNotFoundPage } from "../../site/not-found-help.tsx";
 import type { Route } from "./+types/tag.ts";
 
 export const headers = loaderHeaders;
 
-/** Null if no published article has the tag. */
+/** Places to go if no published article has the tag. */
 export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
   const { topic, failure } = await readTopic(client, slug);
-  if (topic === null) return data(null, await answerFormerSlug(client, { kind: "tag", slug }));
+  if (topic === null) {
+    const answer = await answerFormerSlug(client, { kind: "tag", slug });
+    return data({ help: await helpUnlessKept({ context, url }, answer) }, answer);
+  }
   const list = await settleList(
     listTaggedArticles(client, {
       slug,
@@ -40,12 +44,13 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
-  if (!loaderData || !site) return pageMeta(site, NOT_FOUND_META);
+  if (!loaderData || "help" in loaderData || !site) return pageMeta(site, NOT_FOUND_META);
   return topicMeta(site, loaderData);
 }
 
 export default function TagRoute({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <TagPage {...loaderData} /> : <NotFoundPage />;
+  if ("help" in loaderData) return <HelpfulNotFoundPage help={loaderData.help} />;
+  return <TagPage {...loaderData} />;
 }
 
 /** Falls back to a name derived from the slug if the topic failed to load; the list shows the reason. */

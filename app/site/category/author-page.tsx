@@ -4,6 +4,7 @@ import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Portrait } from "../author-profile.tsx";
+import { FeedLink } from "../feed-link.tsx";
 import { PagedArticles } from "./category-page.tsx";
 
 export type AuthorPageProps = { author: Author; page: number; list: ArticleList };
@@ -15,6 +16,7 @@ export function AuthorPage({ author, page, list }: AuthorPageProps) {
       <header className="listing-heading">
         <AuthorHead author={author} isBrief={page > 1} />
         {page > 1 && <p className="text-quiet">Page {page}</p>}
+        <FeedLink path={authorPath(author.slug)} name={author.name} />
       </header>
       <PagedArticles
         path={authorPath(author.slug)}

@@ -5,17 +5,26 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads.tsx";
 import { Card } from "../card.tsx";
+import { FeedLink } from "../feed-link.tsx";
 import { CategoryFailure, LoadMore } from "./load-more.tsx";
 
-export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
+export type CategoryPageProps = {
+  slug: string;
+  name: string;
+  page: number;
+  list: ArticleList;
+  /** False for a category that does not exist. */
+  isFound: boolean;
+};
 
 /** Category page: articles in pages of nine, with more on request. */
-export function CategoryPage({ slug, name, page, list }: CategoryPageProps) {
+export function CategoryPage({ slug, name, page, list, isFound }: CategoryPageProps) {
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
         <h1 className="font-serif text-title font-semibold tracking-title">{name}</h1>
         {page > 1 && <p className="text-quiet">Page {page}</p>}
+        {isFound && <FeedLink path={`/category/${slug}`} name={name} />}
       </header>
       <PagedArticles
         path={`/category/${slug}`}

@@ -3,6 +3,7 @@ import type { ArticleList } from "../../domain/article.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import type { Topic } from "../../domain/pages/topic.ts";
 import { Card } from "../card.tsx";
+import { FeedLink } from "../feed-link.tsx";
 import { SectionHeading } from "../news-section.tsx";
 import { PagedArticles } from "./category-page.tsx";
 
@@ -20,6 +21,7 @@ export function TagPage({ topic, page, list }: TagPageProps) {
       <header className="listing-heading">
         <TopicHead topic={topic} isBrief={!isFirst} />
         {!isFirst && <p className="text-quiet">Page {page}</p>}
+        <FeedLink path={tagPath(slug)} name={topic.name} />
       </header>
       {shown.length > 0 && (
         <section aria-label="Key articles" className="mb-10">

@@ -45,6 +45,11 @@ export function SiteFooter() {
                   </a>
                 </li>
               ))}
+              <li>
+                <a href="/rss.xml" className={ENTRY}>
+                  RSS
+                </a>
+              </li>
               {thirdParties && (
                 <li>
                   <a href="/privacy#choices" className={ENTRY}>

@@ -60,6 +60,8 @@ test("addresses of feeds lead to feeds, and unknown ones stay not found", async 
   const category = await createCategory(service);
   expect(await ask("/feed/")).toEqual([301, "/rss.xml"]);
   expect(await ask("/rss/")).toEqual([301, "/rss.xml"]);
+  expect(await ask("/feed")).toEqual([301, "/rss.xml"]);
+  expect(await ask("/rss")).toEqual([301, "/rss.xml"]);
   expect(await ask("/?feed=rss2")).toEqual([301, "/rss.xml"]);
   expect(await ask(`/category/${category.slug}/feed/`)).toEqual([
     301,

@@ -1,0 +1,75 @@
+import type { ArticleLink, ArticleSummary } from "../domain/article.ts";
+import { articlePath } from "../domain/pages/page-paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "./card.tsx";
+import { SectionHeading } from "./news-section.tsx";
+import { NotFoundPage } from "./status-page.tsx";
+
+type NotFoundHelpProps = {
+  words: string;
+  likely: ArticleLink | null;
+  newest: readonly ArticleSummary[];
+};
+
+/** Not-found page with places to go; null where they are not known. */
+export function HelpfulNotFoundPage({ help }: { help: NotFoundHelpProps | null }) {
+  if (!help) return <NotFoundPage />;
+  return (
+    <NotFoundPage below={<NotFoundNewest newest={help.newest} />}>
+      <NotFoundSearch {...help} />
+    </NotFoundPage>
+  );
+}
+
+/** The article that an address which leads nowhere may mean, and a search for its words. */
+export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words" | "likely">) {
+  return (
+    <>
+      {likely && (
+        <p className="max-w-prose">
+          Did you mean{" "}
+          <a
+            href={articlePath(likely.slug)}
+            dir="auto"
+            className="font-serif font-semibold underline underline-offset-4 wrap-anywhere"
+          >
+            {likely.title}
+          </a>
+          ?
+        </p>
+      )}
+      <search className="no-print w-full max-w-xl">
+        <form action="/search" className="flex flex-wrap gap-3">
+          <input
+            type="search"
+            name="q"
+            defaultValue={words}
+            placeholder="Search for articles..."
+            aria-label="Search for articles"
+            maxLength={200}
+            enterKeyHint="search"
+            className="min-h-11 min-w-0 grow basis-60 rounded-control border border-field bg-paper px-4 placeholder:text-quiet"
+          />
+          <Button type="submit" className="grow sm:grow-0">
+            Search
+          </Button>
+        </form>
+      </search>
+    </>
+  );
+}
+
+/** The newest articles, below the panel of a page that is not there. */
+export function NotFoundNewest({ newest }: Pick<NotFoundHelpProps, "newest">) {
+  if (newest.length === 0) return null;
+  return (
+    <section aria-labelledby="newest" className="no-print mt-14">
+      <SectionHeading id="newest" title="Newest Articles" path="/category/latest" />
+      <div className="ruled ruled-columns row-of-three">
+        {newest.map((article) => (
+          <Card key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  );
+}
