@@ -8,13 +8,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { isApplication } from "./domain/route-table.ts";
-import { Nonce } from "./inline-scripts.tsx";
 import {
   nonceContext,
   reportErrorContext,
   requestIdContext,
 } from "./page-context/loader-contexts.ts";
 import { findRouteById, RequestId } from "./page-context/page-context.ts";
+import { Nonce } from "./ui/inline-script.tsx";
 
 const RENDER_TIMEOUT_MS = 10_000;
 

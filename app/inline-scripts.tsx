@@ -1,8 +1,5 @@
-import { type ComponentProps, createContext, useContext } from "react";
 import { SPECULATION_RULES } from "./domain/pages/speculation-rules.ts";
-
-/** Nonce that inline scripts of a rendered page have (`nonceContext`). */
-export const Nonce = createContext<string | undefined>(undefined);
+import { InlineScript } from "./ui/inline-script.tsx";
 
 /**
  * Marks the document before its first paint. `data-fades`: it was reached from another page of this site, and the
@@ -24,15 +21,5 @@ export function DocumentMarks() {
 export function SpeculationRules() {
   return (
     <InlineScript type="application/json" data-behavior="speculation" text={SPECULATION_RULES} />
-  );
-}
-
-/** React does not escape the text of a script, apart from `</script`. */
-function InlineScript({ text, ...attributes }: ComponentProps<"script"> & { text: string }) {
-  const nonce = useContext(Nonce);
-  return (
-    <script {...attributes} nonce={nonce}>
-      {text}
-    </script>
   );
 }

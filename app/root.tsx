@@ -30,6 +30,7 @@ import {
   useSite,
 } from "./page-context/page-context.ts";
 import { takeToast } from "./responses/account-toast.ts";
+import { loadBanner } from "./responses/banner.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
@@ -49,15 +50,17 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-export function loader({ context }: Route.LoaderArgs): RootData {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
   const { socialProfiles, ads, analytics } = context.get(siteConfigContext);
   const toast = takeToast(context.get(accountRequestContext));
+  const banner = await loadBanner(context);
   return {
     ...site,
     year: formatYear(new Date(), site.timeZone),
     loginMethods: context.get(loginMethodsContext),
     socialProfiles,
+    ...(banner && { banner }),
     ...(toast && { toast }),
     ...toShownAds(ads),
     ...toThirdPartyData({ ads, analytics }),

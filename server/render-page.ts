@@ -58,7 +58,7 @@ export async function renderPage(
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
   // A partial failure sets `no-store`, so that the page is cached nowhere.
-  if (isCacheable({ status, headers })) {
+  if (errors.length === 0 && isCacheable({ status, headers })) {
     headers.set("Cache-Control", REVALIDATE_EACH_TIME);
     const tags = headers.get("Cache-Tag") ?? "site";
     headers.set("Cache-Tag", tags);

@@ -2,6 +2,7 @@ import { startPage } from "../offline/start-page.ts";
 import { carryToasts } from "../ui/show-toast.ts";
 import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
+import { breakingBanner } from "./breaking-banner.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { currentDate } from "./current-date.ts";
@@ -29,6 +30,7 @@ export type Behavior = (element: HTMLElement, startBehaviors: (root: HTMLElement
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "account-form": accountForm,
   "account-menu": accountMenu,
+  "breaking-banner": breakingBanner,
   consent,
   "consent-choices": consentChoices,
   "contact-form": contactForm,

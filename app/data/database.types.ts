@@ -7,7 +7,7 @@ export type Database = {
     Tables: {
       activity: {
         Row: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended";
           article_id: string | null;
           at: string;
           id: number;
@@ -15,7 +15,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -23,7 +23,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published";
+          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -478,6 +478,33 @@ export type Database = {
           kind?: "person" | "organization";
           name?: string;
           slug?: string;
+        };
+        Relationships: [];
+      };
+      banners: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          ends_at: string;
+          id: number;
+          link: string | null;
+          text: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          ends_at: string;
+          id?: never;
+          link?: string | null;
+          text: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          ends_at?: string;
+          id?: never;
+          link?: string | null;
+          text?: string;
         };
         Relationships: [];
       };
@@ -1314,6 +1341,12 @@ export type Database = {
           max_rows?: number;
         };
         Returns: number;
+      };
+      end_banner: {
+        Args: {
+          banner_id: number;
+        };
+        Returns: undefined;
       };
       export_versions: {
         Args: {
@@ -2289,6 +2322,15 @@ export type Database = {
           is_exact: boolean;
           snippets: string[];
         }[];
+      };
+      set_banner: {
+        Args: {
+          text: string;
+          link: string | null;
+          ends_at: string;
+          based_on: number;
+        };
+        Returns: number;
       };
       set_first_admin: {
         Args: {

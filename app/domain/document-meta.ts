@@ -17,3 +17,6 @@ export function scrollKey(build: string): string {
 
 /** Key of the uploads that were interrupted on this device: names and addresses, no images. */
 export const UPLOADS_KEY = "broadsheet-uploads";
+
+/** Key of the banner that was announced or dismissed on this device: its id, and which of the two. */
+export const BANNER_KEY = "broadsheet-banner";

@@ -108,6 +108,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/series", module: "admin/series.tsx", ...NEWSROOM },
   { pattern: "/admin/images", module: "admin/images.tsx", ...NEWSROOM },
   { pattern: "/admin/images/edit", module: "admin/image.tsx", ...NEWSROOM },
+  { pattern: "/admin/breaking-news", module: "admin/breaking-news.tsx", ...NEWSROOM },
   { pattern: "/admin/messages", module: "admin/messages.tsx", ...NEWSROOM },
   { pattern: "/admin/messages/:id", module: "admin/message.tsx", ...NEWSROOM },
   { pattern: "/admin/people", module: "admin/people.tsx", ...NEWSROOM },

@@ -1,13 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import ExternalLink from "lucide-react/icons/external-link";
 import { type RefObject, useRef, useState } from "react";
+import { completeLinkAddress, withoutOwnHost } from "../domain/link-address.ts";
 import { parseLinkAddress } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/controls/dialog-form.tsx";
 import { ModalDialog } from "../ui/controls/modal-dialog.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
 import { ArticleSuggestions, type FindArticles } from "./article-suggestions.tsx";
-import { completeLinkAddress, readLink, removeLink, setLink, withoutOwnHost } from "./links.ts";
+import { readLink, removeLink, setLink } from "./links.ts";
 
 const NO_ADDRESS = "Enter a web address, like https://example.org, or an email address.";
 

@@ -1,7 +1,7 @@
 import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { withoutOwnHost } from "../domain/link-address.ts";
 import { parseEmbedAddress } from "../domain/parse-embed.ts";
-import { withoutOwnHost } from "./links.ts";
 
 /** Whether the caret is in an empty line of the text, where an address stands alone. */
 export function isInEmptyLine({ selection: { empty, $from } }: EditorState): boolean {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
+import type { Banner } from "../domain/banner.ts";
 import type { Route } from "../domain/route-table.ts";
 import { findRouteByModule } from "../domain/route-table.ts";
 import type { ShownAds } from "../site-config/shown-ads.ts";
@@ -20,6 +21,8 @@ export type RootData = SiteSettings & {
   /** CSS with the sizes of the placements. */
   adStyle?: string;
   thirdParties?: ThirdPartyData;
+  /** Breaking news above the page. */
+  banner?: Banner;
   /** Shown by account pages without scripts too. */
   toast?: ToastText;
 };

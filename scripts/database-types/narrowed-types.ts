@@ -159,6 +159,7 @@ export const NULLABLE: readonly string[] = [
   "list_versions.title",
   "mail_queues.oldest",
   "restore_from_trash.reason",
+  "set_banner(link)",
   "set_first_admin",
   "set_role_by_email",
   "store_image_measures(measures)",

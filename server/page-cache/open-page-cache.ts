@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { JobRunner } from "../jobs/job-runner.ts";
 import type { Environment } from "../settings/environment.ts";
+import { createBannerEndJob } from "./banner-end-job.ts";
 import { createCdnPurger } from "./cdn-purge.ts";
 import { createFeedCheck } from "./feed-check.ts";
 import { createMidnightJob } from "./midnight-job.ts";
@@ -38,7 +39,7 @@ export type OpenPageCache = {
 
 /**
  * Opens the page cache with everything that invalidates pages in it and in CDNs: changes that the database announces,
- * scheduled articles that become public, and midnight. Without a change feed (a remote Supabase without DATABASE_URL),
+ * scheduled articles that become public, a banner that ends, and midnight. Without a change feed (a remote Supabase without DATABASE_URL),
  * every page is rendered anew, and the cache holds the latest renderings for an outage.
  *
  * @throws StartError when the change feed belongs to another database than the backend.
@@ -55,6 +56,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   const databaseTime = () => feed?.databaseTime() ?? Date.now();
   const scheduled = createScheduledPublicationJob({ client, invalidate, now: databaseTime });
   const wakeScheduled = jobs.start(scheduled.job);
+  const wakeBannerEnd = jobs.start(createBannerEndJob({ client, invalidate, now: databaseTime }));
   const checkScheduled = () => {
     scheduled.expectChanges();
     wakeScheduled();
@@ -67,6 +69,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       check.receive(tags);
       invalidate(tags);
       if (tags.includes("scheduled") || tags.includes("site")) checkScheduled();
+      if (tags.includes("site")) wakeBannerEnd();
     },
     onConnect() {
       isFeedConnected = true;
@@ -75,6 +78,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       cache.setConnected(true);
       invalidate(["site"]);
       checkScheduled();
+      wakeBannerEnd();
     },
     onDisconnect() {
       isFeedConnected = false;
@@ -84,6 +88,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onClockSet() {
       invalidate(["site"]);
       checkScheduled();
+      wakeBannerEnd();
     },
   });
   await feed?.opened;

@@ -11,7 +11,8 @@ create table public.activity (
     action in (
       'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
       'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'plan-waits', 'plan-approved', 'invited',
-      'role-changed', 'setting-changed', 'page-published', 'page-removed', 'front-published'
+      'role-changed', 'setting-changed', 'page-published', 'page-removed', 'front-published',
+      'banner-set', 'banner-ended'
     )
   ),
   article_id uuid,

@@ -11,6 +11,7 @@ import Keyboard from "lucide-react/icons/keyboard";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
+import Megaphone from "lucide-react/icons/megaphone";
 import Newspaper from "lucide-react/icons/newspaper";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
@@ -56,6 +57,12 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
   {
     name: "Readers",
     screens: [
+      {
+        to: "/admin/breaking-news",
+        name: "Breaking News",
+        icon: Megaphone,
+        needs: "fronts",
+      },
       { to: "/admin/messages", name: "Messages", icon: Mail, needs: "messages" },
       { to: "/admin/analytics", name: "Analytics", icon: ChartColumn, needs: "analytics" },
     ],

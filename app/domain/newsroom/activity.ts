@@ -140,6 +140,10 @@ export function describeActivity(entry: ActivityEntry): {
       };
     case "front-published":
       return { verb: "published the front page", title: "", detail: "" };
+    case "banner-set":
+      return { verb: "set the breaking news", title: "", detail: subject.note };
+    case "banner-ended":
+      return { verb: "ended the breaking news", title: "", detail: subject.note };
     case "role-changed":
       return {
         verb: `made ${other} ${subject.role ? roleText(subject.role) : "a user"}`,

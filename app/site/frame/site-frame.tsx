@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { useRoute, useSite } from "../../page-context/page-context.ts";
 import { AdSlot } from "../ads.tsx";
 import { ConsentBar } from "../consent.tsx";
+import { BreakingBanner } from "./breaking-banner.tsx";
 import { Masthead } from "./masthead.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** Frame of every reader page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const { thirdParties } = useSite();
+  const { thirdParties, banner } = useSite();
   const { hasAds, module } = useRoute();
   // Nobody else learns who reads a preview.
   const isPreview = module === "site/preview.tsx";
@@ -21,6 +22,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {thirdParties && !isPreview && <ConsentBar {...thirdParties} />}
+      {banner && module !== "site/offline.tsx" && <BreakingBanner banner={banner} />}
       <Masthead />
       <SideMenu />
       {hasAds && <AdSlot place="belowHeader" />}

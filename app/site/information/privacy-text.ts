@@ -27,7 +27,7 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
       "When You Read",
       "Your browser asks our server for a page and tells it your internet address, as it must to get an answer. The site does not store that address. Pages are the same for everybody: to make them, the server looks at no cookie.",
       "Images in some articles lie on other servers. Your browser fetches them there, and those servers learn your internet address and that the request came from this site.",
-      "The site keeps copies of pages in your browser so that you can read them without a connection. They stay on your device and are removed when you clear the data of this site.",
+      "The site keeps copies of pages in your browser so that you can read them without a connection. It also notes there which breaking news you have dismissed. All that stays on your device and is removed when you clear the data of this site.",
     ),
     proseSection(
       "When You Have an Account",

@@ -501,6 +501,12 @@ describe.each([
         answer: 404,
         body: () => ({ front_id: randomUUID(), based_on: 0, layout: null }),
       },
+      set_banner: {
+        callers: writers,
+        answer: 409,
+        body: () => ({ text: "Text", link: null, ends_at: "2026-01-01", based_on: -1 }),
+      },
+      end_banner: { callers: writers, answer: 404, body: () => ({ banner_id: -1 }) },
       has_accounts: { callers: everybody },
       rename_category: {
         callers: writers,
@@ -755,6 +761,7 @@ describe.each([
       "authenticated article_views: select",
       "authenticated articles: delete insert select update",
       "authenticated authors: delete insert select update",
+      "authenticated banners: select",
       "authenticated categories: delete insert select update",
       "authenticated contact_messages: delete select",
       "authenticated draft_notes: select",

@@ -78,6 +78,7 @@ const ENTRIES = [
   "Series",
   "Images",
   "Old Addresses",
+  "Breaking News",
   "Messages",
   "Analytics",
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeLinkAddress, withoutOwnHost } from "./links.ts";
+import { completeLinkAddress, withoutOwnHost } from "./link-address.ts";
 
 test.each([
   ["https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
