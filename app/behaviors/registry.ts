@@ -2,7 +2,6 @@ import { startPage } from "../offline/start-page.ts";
 import { carryToasts } from "../ui/show-toast.ts";
 import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
-import { breakingBanner } from "./breaking-banner.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { currentDate } from "./current-date.ts";
@@ -24,13 +23,18 @@ import { speculation } from "./speculation.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
 
 /** Starts a behavior on an element with `data-behavior`. Use `startBehaviors` for elements that it adds later. */
-export type Behavior = (element: HTMLElement, startBehaviors: (root: HTMLElement) => void) => void;
+export type Behavior = (
+  element: HTMLElement,
+  startBehaviors: (root: HTMLElement) => void,
+) => unknown;
 
 /** All behaviors of reader pages by name. Each enhances an element that works without it. */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "account-form": accountForm,
   "account-menu": accountMenu,
-  "breaking-banner": breakingBanner,
+  // Loaded when there is breaking news.
+  "breaking-banner": async (banner) =>
+    (await import("./breaking-banner.ts")).breakingBanner(banner),
   consent,
   "consent-choices": consentChoices,
   "contact-form": contactForm,
