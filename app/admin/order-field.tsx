@@ -17,6 +17,7 @@ export function OrderField({
   searchLabel,
   articles,
   most,
+  rowAction,
   onChange,
 }: {
   label: string;
@@ -25,6 +26,8 @@ export function OrderField({
   articles: readonly OrderedArticle[];
   /** Maximum number. */
   most: number;
+  /** A control of each article besides those that move and remove it. */
+  rowAction?: (article: OrderedArticle) => ReactNode;
   onChange: (articles: OrderedArticle[]) => void;
 }) {
   const id = useId();
@@ -63,7 +66,9 @@ export function OrderField({
             count={articles.length}
             onMove={move}
             onRemove={() => remove(article)}
-          />
+          >
+            {rowAction?.(article)}
+          </OrderedRow>
         ))}
       </ol>
       {articles.length < most && (
@@ -86,12 +91,14 @@ function OrderedRow({
   count,
   onMove,
   onRemove,
+  children,
 }: {
   article: OrderedArticle;
   place: number;
   count: number;
   onMove: (id: string, to: number) => void;
   onRemove: () => void;
+  children?: ReactNode;
 }) {
   const source = useDragSource(id);
   const target = useDropTarget((dragged) => onMove(dragged, place));
@@ -107,6 +114,7 @@ function OrderedRow({
       <div ref={source} className="flex items-center gap-1 py-1">
         <GripVertical aria-hidden size={18} className="shrink-0 cursor-grab text-quiet" />
         <span className="min-w-0 grow text-small wrap-anywhere">{title}</span>
+        {children}
         <RowButton
           label={`Move ${title} up`}
           isOff={place === 0}

@@ -1,5 +1,5 @@
 // Written by `npm run generate:types` from a database with all migrations. Do not edit.
-import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, ImageMeasures, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
+import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, FrontUpdates, ImageMeasures, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
@@ -668,6 +668,38 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "article_drafts";
             referencedColumns: ["article_id"];
+          },
+        ];
+      };
+      front_updates: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          front_id: string;
+          seq: number;
+          update: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          front_id: string;
+          seq: number;
+          update: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          front_id?: string;
+          seq?: number;
+          update?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "front_updates_front_id_fkey";
+            columns: ["front_id"];
+            isOneToOne: false;
+            referencedRelation: "fronts";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -1677,6 +1709,13 @@ export type Database = {
           replaced_by_name: string | null;
         }[];
       };
+      list_front_updates: {
+        Args: {
+          front_id: string;
+          known_seq: number;
+        };
+        Returns: FrontUpdates;
+      };
       list_image_places: {
         Args: {
           path: string;
@@ -2279,6 +2318,14 @@ export type Database = {
           update: string;
         };
         Returns: SavedDraft;
+      };
+      save_front: {
+        Args: {
+          front_id: string;
+          known_seq: number;
+          update: string;
+        };
+        Returns: FrontUpdates;
       };
       save_series: {
         Args: {

@@ -103,3 +103,6 @@ export type ImageMeasures = {
   /** Hash of the file that has them, in hexadecimal digits. */
   original_sha256: string;
 };
+
+/** Updates of the document of a front, in base64, oldest first, up to the number `seq`. */
+export type FrontUpdates = { seq: number; updates: string[] };

@@ -105,6 +105,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/categories", module: "admin/categories.tsx", ...NEWSROOM },
   { pattern: "/admin/tags", module: "admin/tags.tsx", ...NEWSROOM },
   { pattern: "/admin/old-addresses", module: "admin/old-addresses.tsx", ...NEWSROOM },
+  { pattern: "/admin/fronts", module: "admin/fronts.tsx", ...NEWSROOM },
   { pattern: "/admin/series", module: "admin/series.tsx", ...NEWSROOM },
   { pattern: "/admin/images", module: "admin/images.tsx", ...NEWSROOM },
   { pattern: "/admin/images/edit", module: "admin/image.tsx", ...NEWSROOM },

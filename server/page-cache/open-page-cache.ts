@@ -6,6 +6,7 @@ import type { Environment } from "../settings/environment.ts";
 import { createBannerEndJob } from "./banner-end-job.ts";
 import { createCdnPurger } from "./cdn-purge.ts";
 import { createFeedCheck } from "./feed-check.ts";
+import { createFrontPinsJob } from "./front-pins-job.ts";
 import { createMidnightJob } from "./midnight-job.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { createScheduledPublicationJob } from "./scheduled-publication-job.ts";
@@ -62,6 +63,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     wakeScheduled();
   };
   jobs.start(createMidnightJob(invalidate));
+  const wakePins = jobs.start(createFrontPinsJob({ client, invalidate }));
   const check = createFeedCheck(client);
   let isFeedConnected = false;
   const feed = backend.openChangeFeed?.({
@@ -70,6 +72,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       invalidate(tags);
       if (tags.includes("scheduled") || tags.includes("site")) checkScheduled();
       if (tags.includes("site")) wakeBannerEnd();
+      if (tags.includes("front:home") || tags.includes("site")) wakePins();
     },
     onConnect() {
       isFeedConnected = true;

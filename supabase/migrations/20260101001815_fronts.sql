@@ -21,11 +21,23 @@ create table public.front_versions (
   primary key (front_id, number)
 );
 
+-- One change of the document in which editors compose a front, as `draft_updates` are of an article's. The published
+-- layout is read from it by who publishes.
+create table public.front_updates (
+  front_id uuid not null references public.fronts (id) on delete cascade,
+  seq bigint not null,
+  update bytea not null check (octet_length(update) between 1 and 1048576),
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (front_id, seq)
+);
+
 alter table public.fronts enable row level security;
+alter table public.front_updates enable row level security;
 alter table public.front_versions enable row level security;
 grant select (place, layout) on public.fronts to anon;
 grant select on public.fronts, public.front_versions to authenticated;
-grant all on public.fronts, public.front_versions to service_role;
+grant all on public.fronts, public.front_versions, public.front_updates to service_role;
 
 create policy "everybody reads published fronts" on public.fronts for select to anon, authenticated
 using (layout is not null);
@@ -33,6 +45,53 @@ create policy "editors read fronts" on public.fronts for select to authenticated
 using ((select private.can('fronts')));
 create policy "editors read the history of fronts" on public.front_versions for select to authenticated
 using ((select private.can('fronts')));
+
+-- The changes of a front's document after the one with the number `known_seq`: `{"seq", "updates"}` in base64, oldest
+-- first.
+create function public.list_front_updates(front_id uuid, known_seq bigint) returns jsonb
+language plpgsql stable security definer -- reads public.front_updates
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('fronts');
+  return (
+    select jsonb_build_object(
+      'seq', coalesce(max(change.seq), 0),
+      'updates', coalesce(
+        jsonb_agg(private.to_base64(change.update) order by change.seq)
+        filter (where change.seq > list_front_updates.known_seq),
+        '[]'
+      )
+    )
+    from public.front_updates as change
+    where change.front_id = list_front_updates.front_id
+  );
+end
+$$;
+
+-- Stores a change of a front's document, for a client that has those up to `known_seq`. The answer has those of others
+-- that it lacks: `{"seq", "updates"}`. Storing one twice is harmless, as merging is.
+create function public.save_front(front_id uuid, known_seq bigint, update text) returns jsonb
+language plpgsql security definer -- writes public.front_updates
+set search_path = ''
+as $$
+declare
+  own_id constant uuid := private.own_id();
+  missed jsonb;
+  next_seq bigint;
+begin
+  perform private.require_capability('fronts');
+  perform from public.fronts where fronts.id = save_front.front_id for update;
+  if not found then
+    raise exception 'This front is gone.' using errcode = 'PT404';
+  end if;
+  missed := public.list_front_updates(save_front.front_id, save_front.known_seq);
+  next_seq := (missed ->> 'seq')::bigint + 1;
+  insert into public.front_updates (front_id, seq, update, created_by)
+  values (save_front.front_id, next_seq, decode(save_front.update, 'base64'), own_id);
+  return missed || jsonb_build_object('seq', next_seq);
+end
+$$;
 
 -- Shows readers a layout, which was composed from version `based_on`; null goes back to the default page. Returns the
 -- number of the new version.

@@ -8,6 +8,7 @@ import Globe from "lucide-react/icons/globe";
 import Images from "lucide-react/icons/images";
 import Inbox from "lucide-react/icons/inbox";
 import Keyboard from "lucide-react/icons/keyboard";
+import LayoutTemplate from "lucide-react/icons/layout-template";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
@@ -46,6 +47,7 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
   {
     name: "Publication",
     screens: [
+      { to: "/admin/fronts", name: "Fronts", icon: LayoutTemplate },
       { to: "/admin/authors", name: "Authors", icon: Feather },
       { to: "/admin/categories", name: "Categories", icon: FolderTree },
       { to: "/admin/tags", name: "Tags", icon: Tag },

@@ -174,6 +174,38 @@ test("only editors publish fronts and read their history, and readers see publis
   expect(changed.error?.code).toBe("42501");
 });
 
+test("a pinned article leaves its place at its moment, on a page that is cached", async () => {
+  const { client: editor } = await createUser(site, "editor");
+  const pinned = await createArticle(service, { published_at: minutesFromNow(-900) });
+  const pinnedUntil = new Date(Date.now() + 2500).toISOString();
+  const slots = [{ id: "slot", articleId: pinned.id, pinnedUntil }];
+  await publish(editor, { containers: [container({ slots })] });
+  await waitFor("the pin", async () => (await headlines("Our choice"))[0] === pinned.title, 2000);
+  await waitFor(
+    "its end",
+    async () => !(await headlines("Our choice")).includes(pinned.title),
+    5000,
+  );
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(pinnedUntil));
+});
+
+test("only editors write and read the document of a front", async () => {
+  const { id } = await homeFront(service);
+  const save = (client: TestClient) =>
+    client.rpc("save_front", { front_id: id, known_seq: 0, update: "AAA=" });
+  const { client: author } = await createUser(site, "author");
+  expect((await save(author)).error?.code).toBe("42501");
+  const list = { front_id: id, known_seq: 0 };
+  expect((await author.rpc("list_front_updates", list)).error?.code).toBe("42501");
+  const { client: editor } = await createUser(site, "editor");
+  expect((await save(editor)).data).toEqual({ seq: 1, updates: [] });
+  expect((await save(editor)).data).toEqual({ seq: 2, updates: ["AAA="] });
+  expect((await editor.rpc("list_front_updates", list)).data).toEqual({
+    seq: 2,
+    updates: ["AAA=", "AAA="],
+  });
+});
+
 test("a stored layout that is none leaves the front page with its default sections", async () => {
   const { client: editor } = await createUser(site, "editor");
   await publish(editor, { containers: [{ id: 7 }] } as never);

@@ -72,6 +72,7 @@ const ENTRIES = [
   "Plan",
   // Other tests may have asked for a review.
   /^For You/,
+  "Fronts",
   "Authors",
   "Categories",
   "Tags",

@@ -363,6 +363,7 @@ for (const role of ["contributor", "author"] as const) {
       "New Article",
       "Plan",
       "For You",
+      "Fronts",
       "Authors",
       "Categories",
       "Tags",

@@ -1,0 +1,221 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { Doc } from "yjs";
+import { withSession } from "../../auth/with-session.ts";
+import { listArticlesByIds } from "../../data/articles/article-queries.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import {
+  CONTAINER_KINDS,
+  type ContainerKind,
+  type FrontContainer,
+  type FrontSlot,
+  MOST_CONTAINERS,
+} from "../../domain/fronts/layout.ts";
+import { Button } from "../../ui/button.tsx";
+import { RowMenu } from "../../ui/controls/action-menu.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { OrderField } from "../order-field.tsx";
+import {
+  addContainer,
+  changeEntry,
+  containersOf,
+  moveContainer,
+  placeArticles,
+  removeContainer,
+} from "./front-document.ts";
+import { SlotDialog } from "./slot-dialog.tsx";
+import { SOURCE_OPTIONS, sourceValue, toSource } from "./source-options.ts";
+
+const KIND_OPTIONS = Object.entries(CONTAINER_KINDS).map(([value, { name }]) => ({
+  value,
+  label: name,
+}));
+
+/** A container of the front: its settings, and the articles that are placed in it. */
+export function ContainerEditor({
+  doc,
+  container,
+  isFirst,
+  isLast,
+}: {
+  doc: Doc;
+  container: FrontContainer;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  const { id, title, kind, size, slots, source, isHidden } = container;
+  const titles = useTitles(slots);
+  const [edited, setEdited] = useState<FrontSlot>();
+  const [isOpen, setOpen] = useState(false);
+  const change = (fields: Record<string, unknown>) =>
+    changeEntry(doc, containersOf(doc), id, fields);
+  const articles = slots.flatMap(({ articleId }) =>
+    articleId === null ? [] : [{ id: articleId, title: titles.get(articleId) ?? "..." }],
+  );
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col gap-3 border-t-2 border-ink pt-3 data-hidden:opacity-70"
+      data-hidden={isHidden || undefined}
+    >
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 grow font-serif text-item font-headline wrap-anywhere">
+          {title}
+          {isHidden && <span className="font-sans text-meta text-quiet"> (hidden)</span>}
+        </h2>
+        <RowMenu
+          label={`Actions for ${title}`}
+          entries={[
+            { label: isOpen ? "Close Settings" : "Settings", onChoose: () => setOpen(!isOpen) },
+            ...(isFirst ? [] : [{ label: "Move Up", onChoose: () => moveContainer(doc, id, -1) }]),
+            ...(isLast ? [] : [{ label: "Move Down", onChoose: () => moveContainer(doc, id, 1) }]),
+            {
+              label: isHidden ? "Show" : "Hide",
+              onChoose: () => change({ isHidden: !isHidden }),
+            },
+            { label: "Remove", isDanger: true, onChoose: () => removeContainer(doc, id) },
+          ]}
+        />
+      </div>
+      {isOpen && (
+        <div className="grid gap-4 bg-tint p-4 sm:grid-cols-2">
+          <TextField
+            label="Heading"
+            value={title}
+            maxLength={300}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+          <SelectField
+            label="Arrangement"
+            options={KIND_OPTIONS}
+            value={kind}
+            onChange={(value) => change({ kind: value })}
+          />
+          <SelectField
+            label="Empty places are filled with"
+            options={SOURCE_OPTIONS}
+            value={sourceValue(source)}
+            onChange={(value) => change({ source: toSource(value) })}
+          />
+          <SelectField
+            label="Number of articles"
+            options={SIZES}
+            value={String(size)}
+            onChange={(value) => change({ size: Number(value) })}
+          />
+        </div>
+      )}
+      <OrderField
+        label={`Placed in ${title}`}
+        hint={fillText(size, slots.length)}
+        searchLabel={`Add an article to ${title}`}
+        articles={articles}
+        most={size}
+        rowAction={(article) => (
+          <DisplayButton
+            slot={slots.find(({ articleId }) => articleId === article.id)}
+            title={article.title}
+            onOpen={setEdited}
+          />
+        )}
+        onChange={(next) =>
+          placeArticles(
+            doc,
+            id,
+            next.map((article) => article.id),
+          )
+        }
+      />
+      {edited && (
+        <SlotDialog
+          key={edited.id}
+          doc={doc}
+          slot={edited}
+          title={titles.get(edited.articleId ?? "") ?? ""}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const SIZES = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: String(index + 1),
+}));
+
+function fillText(size: number, placed: number): string {
+  if (placed === 0) return `All ${size} places are filled by rule.`;
+  return placed >= size
+    ? "All places are taken."
+    : `The ${size - placed} other places are filled by rule.`;
+}
+
+function DisplayButton({
+  slot,
+  title,
+  onOpen,
+}: {
+  slot: FrontSlot | undefined;
+  title: string;
+  onOpen: (slot: FrontSlot) => void;
+}): ReactNode {
+  if (!slot) return null;
+  const isChanged = slot.headline || slot.kicker || slot.size || slot.pinnedUntil;
+  return (
+    <Button
+      type="button"
+      look="text"
+      aria-label={`Display of ${title}`}
+      onClick={() => onOpen(slot)}
+    >
+      {isChanged ? "Display *" : "Display"}
+    </Button>
+  );
+}
+
+/** Titles of the placed articles by id, as far as they are loaded. */
+function useTitles(slots: readonly FrontSlot[]): ReadonlyMap<string, string> {
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const ids = slots.flatMap(({ articleId }) => articleId ?? []).join(" ");
+  // Asks the backend.
+  useEffect(() => {
+    if (ids === "") return;
+    let isCurrent = true;
+    withSession(() => listArticlesByIds(getBrowserClient(), ids.split(" "))).then(
+      (found) => isCurrent && setTitles(new Map(found.map(({ id, title }) => [id, title]))),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ids]);
+  return titles;
+}
+
+/** Adds a container of a kind at the end. */
+export function AddContainer({ doc }: { doc: Doc }) {
+  const [kind, setKind] = useState<ContainerKind>("row");
+  if (containersOf(doc).size >= MOST_CONTAINERS) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-t-2 border-ink pt-4">
+      <SelectField
+        label="New container"
+        options={KIND_OPTIONS}
+        value={kind}
+        onChange={(value) => setKind(value as ContainerKind)}
+      />
+      <Button
+        type="button"
+        look="outline"
+        onClick={() => {
+          const { name, size } = CONTAINER_KINDS[kind];
+          const by = kind === "most-read" ? "most-read" : "latest";
+          addContainer(doc, { kind, title: name, isHidden: false, source: { by }, size });
+        }}
+      >
+        Add Container
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { applyUpdate, Doc, encodeStateAsUpdate, Map as SharedMap } from "yjs";
+import {
+  type FrontContainer,
+  type FrontLayout,
+  type FrontSlot,
+  frontLayoutSchema,
+} from "../../domain/fronts/layout.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
+
+/**
+ * The document in which editors compose a front: containers and slots by id, each with its order among the others, so
+ * that two editors who move different ones do not meet, and nothing is there twice that both have moved.
+ */
+
+/** Origin of changes of this editor, which Undo takes back. */
+export const OWN_CHANGE = "own-change";
+
+type Entry = SharedMap<unknown>;
+
+export const containersOf = (doc: Doc): SharedMap<Entry> => doc.getMap<Entry>("containers");
+export const slotsOf = (doc: Doc): SharedMap<Entry> => doc.getMap<Entry>("slots");
+
+/** The update that a document begins with. Two editors who begin with one version make the same. */
+export function seedFront(layout: FrontLayout, version: number): Uint8Array {
+  const doc = new Doc();
+  doc.clientID = version + 1;
+  writeLayout(doc, layout);
+  const update = encodeStateAsUpdate(doc);
+  doc.destroy();
+  return update;
+}
+
+export function applySeed(doc: Doc, seed: Uint8Array, origin: string): void {
+  applyUpdate(doc, seed, origin);
+}
+
+/** The layout that a document says. What is none, as of a later release, is left out. */
+export function readLayout(doc: Doc): FrontLayout {
+  const slots = inOrder(slotsOf(doc));
+  const containers = inOrder(containersOf(doc)).map((entry) => ({
+    ...entry,
+    slots: slots.filter(({ container }) => container === entry.id),
+  }));
+  const valid = containers.flatMap(
+    (container) => frontLayoutSchema.safeParse({ containers: [container] }).data?.containers ?? [],
+  );
+  return { containers: valid };
+}
+
+function inOrder(entries: SharedMap<Entry>): ({ id: string } & Record<string, unknown>)[] {
+  return [...entries.entries()]
+    .map(([id, entry]): { id: string } & Record<string, unknown> => ({ ...entry.toJSON(), id }))
+    .sort((one, other) => orderOf(one) - orderOf(other) || (one.id < other.id ? -1 : 1));
+}
+
+function orderOf({ order }: Record<string, unknown>): number {
+  return typeof order === "number" ? order : 0;
+}
+
+/** Writes a layout in place of what the document says. */
+export function writeLayout(doc: Doc, { containers }: FrontLayout): void {
+  doc.transact(() => {
+    containersOf(doc).clear();
+    slotsOf(doc).clear();
+    for (const [index, container] of containers.entries()) {
+      const { slots, id, ...fields } = container;
+      containersOf(doc).set(id, toEntry({ ...fields, order: index }));
+      for (const [place, slot] of slots.entries()) {
+        slotsOf(doc).set(slot.id, toEntry({ ...withoutId(slot), container: id, order: place }));
+      }
+    }
+  }, OWN_CHANGE);
+}
+
+function withoutId({ id: _, ...fields }: FrontSlot): Omit<FrontSlot, "id"> {
+  return fields;
+}
+
+function toEntry(fields: Record<string, unknown>): Entry {
+  return new SharedMap(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Changes fields of a container or a slot; undefined removes one. */
+export function changeEntry(
+  doc: Doc,
+  entries: SharedMap<Entry>,
+  id: string,
+  fields: Record<string, unknown>,
+): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+  doc.transact(() => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === undefined) entry.delete(name);
+      else if (entry.get(name) !== value) entry.set(name, value);
+    }
+  }, OWN_CHANGE);
+}
+
+export function addContainer(doc: Doc, fields: Omit<FrontContainer, "id" | "slots">): void {
+  const last = inOrder(containersOf(doc)).at(-1);
+  const order = last ? orderOf(last) + 1 : 0;
+  doc.transact(() => containersOf(doc).set(randomId(), toEntry({ ...fields, order })), OWN_CHANGE);
+}
+
+export function removeContainer(doc: Doc, id: string): void {
+  doc.transact(() => containersOf(doc).delete(id), OWN_CHANGE);
+}
+
+/** Moves a container one place up (-1) or down (1). */
+export function moveContainer(doc: Doc, id: string, by: -1 | 1): void {
+  const all = inOrder(containersOf(doc));
+  const to = all.findIndex((container) => container.id === id) + by;
+  const others = all.filter((container) => container.id !== id);
+  if (to < 0 || to > others.length) return;
+  changeEntry(doc, containersOf(doc), id, { order: orderBetween(others[to - 1], others[to]) });
+}
+
+/** Puts the articles of a container in an order: others leave it, new ones get a slot, and moved ones keep theirs. */
+export function placeArticles(doc: Doc, containerId: string, articleIds: readonly string[]): void {
+  const had = inOrder(slotsOf(doc)).filter(({ container }) => container === containerId);
+  const wanted = articleIds.map(
+    (articleId) => had.find((slot) => slot.articleId === articleId) ?? { id: "", articleId },
+  );
+  doc.transact(() => {
+    for (const slot of had) if (!wanted.includes(slot)) slotsOf(doc).delete(slot.id);
+    let before: Record<string, unknown> | undefined;
+    for (const [index, slot] of wanted.entries()) {
+      // Only what is not in order is moved.
+      const after = wanted.slice(index + 1).find((next) => next.id !== "" && isAfter(next, before));
+      if (slot.id === "" || !isAfter(slot, before) || (after && !isAfter(after, slot))) {
+        const order = orderBetween(before, after);
+        if (slot.id === "") {
+          const fields = { container: containerId, articleId: slot.articleId, order };
+          slotsOf(doc).set(randomId(), toEntry(fields));
+        } else changeEntry(doc, slotsOf(doc), slot.id, { order });
+        before = { order };
+      } else before = slot;
+    }
+  }, OWN_CHANGE);
+}
+
+function isAfter(
+  one: Record<string, unknown>,
+  other: Record<string, unknown> | undefined,
+): boolean {
+  return other === undefined || orderOf(one) > orderOf(other);
+}
+
+function orderBetween(
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown> | undefined,
+): number {
+  if (before && after) return (orderOf(before) + orderOf(after)) / 2;
+  if (before) return orderOf(before) + 1;
+  return after ? orderOf(after) - 1 : 0;
+}

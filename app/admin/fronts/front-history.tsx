@@ -1,0 +1,83 @@
+import { useEffect, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { type FrontVersion, listFrontVersions } from "../../data/fronts/staff-fronts.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
+import type { FrontLayout } from "../../domain/fronts/layout.ts";
+import { momentText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+
+/** Dialog with the published layouts, newest first, each of which can be restored. */
+export function FrontHistory({
+  frontId,
+  isOpen,
+  onClose,
+  onRestore,
+}: {
+  frontId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onRestore: (layout: FrontLayout | null) => void;
+}) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="History">
+      {isOpen && <VersionList frontId={frontId} onRestore={onRestore} />}
+    </Modal>
+  );
+}
+
+function VersionList({
+  frontId,
+  onRestore,
+}: {
+  frontId: string;
+  onRestore: (layout: FrontLayout | null) => void;
+}) {
+  const { timeZone } = useSite();
+  const [versions, setVersions] = useState<FrontVersion[]>();
+  const [failure, setFailure] = useState<string>();
+  // Asks the backend.
+  useEffect(() => {
+    withSession(() => listFrontVersions(getBrowserClient(), { frontId })).then(
+      setVersions,
+      (error: unknown) => setFailure(failureMessage(error)),
+    );
+  }, [frontId]);
+  if (failure !== undefined) return <p role="alert">{failure}</p>;
+  if (!versions) return <p>Loading...</p>;
+  if (versions.length === 0) {
+    return <p>Nothing was published yet. Readers see the default front page.</p>;
+  }
+  return (
+    <ol className="border-t border-hairline">
+      {versions.map(({ number, createdAt, layout }) => (
+        <li
+          key={number}
+          className="flex items-center justify-between gap-4 border-b border-hairline py-2"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold">{momentText(createdAt, timeZone)}</p>
+            <p className="text-meta text-quiet wrap-anywhere">{describeLayout(layout)}</p>
+          </div>
+          <Button
+            type="button"
+            look="outline"
+            aria-label={`Restore version ${number}`}
+            onClick={() => onRestore(layout)}
+          >
+            Restore
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function describeLayout(layout: FrontLayout | null): string {
+  if (!layout) return "Default front page";
+  const shown = layout.containers.filter(({ isHidden }) => !isHidden);
+  const placed = shown.reduce((sum, { slots }) => sum + slots.length, 0);
+  return `${shown.map(({ title }) => title).join(", ")}; ${placed} placed`;
+}

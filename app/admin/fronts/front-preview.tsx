@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { createPassingClient } from "../../data/browser-client.ts";
+import type { Client } from "../../data/client.ts";
+import { loadFront } from "../../data/fronts/load-front.ts";
+import { readEachTime } from "../../data/read-cached.ts";
+import { failureText } from "../../domain/failure-text.ts";
+import type { FrontLayout } from "../../domain/fronts/layout.ts";
+import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
+import { Button } from "../../ui/button.tsx";
+import type { RenderPage } from "./render-page.types.ts";
+
+const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
+type Width = keyof typeof WIDTHS;
+
+/** How soon after a change the page is filled anew. */
+const DELAY_MS = 400;
+
+/** The page as readers would see it, at the width of a phone or of a desktop. */
+export function FrontPreview({
+  layout,
+  renderPage,
+}: {
+  layout: FrontLayout;
+  renderPage: RenderPage;
+}) {
+  const [width, setWidth] = useState<Width>("Desktop");
+  const containers = useFilledFront(layout);
+  return (
+    <section aria-label="Preview" className="front-preview flex flex-col gap-3">
+      <div className="flex gap-2">
+        {(Object.keys(WIDTHS) as Width[]).map((name) => (
+          <Button
+            key={name}
+            type="button"
+            look={name === width ? "solid" : "outline"}
+            aria-pressed={name === width}
+            onClick={() => setWidth(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what is in it takes no focus */}
+      <div className="front-preview-window" tabIndex={0}>
+        <PreviewFrame width={WIDTHS[width]}>{containers && renderPage(containers)}</PreviewFrame>
+      </div>
+    </section>
+  );
+}
+
+/** A frame with the styles of this document, so that widths are those of the frame. */
+function PreviewFrame({ width, children }: { width: number; children: React.ReactNode }) {
+  const [body, setBody] = useState<HTMLElement>();
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  function fill(): void {
+    const inner = frame.current?.contentDocument;
+    if (!inner) return;
+    inner.documentElement.lang = document.documentElement.lang;
+    inner.documentElement.className = document.documentElement.className;
+    const styles = document.head.querySelectorAll('link[rel="stylesheet"], style');
+    inner.head.replaceChildren(...[...styles].map((style) => style.cloneNode(true)));
+    // A link would open within the frame.
+    inner.body.inert = true;
+    setBody(inner.body);
+  }
+
+  // Chromium has the empty document at once; Firefox loads another one, and says so.
+  useEffect(fill, []);
+
+  return (
+    <iframe
+      ref={frame}
+      title="Front page preview"
+      data-width={width}
+      width={width}
+      height={1600}
+      onLoad={fill}
+    >
+      {body && createPortal(children, body)}
+    </iframe>
+  );
+}
+
+/** Containers as readers would see them; undefined until they are loaded. */
+function useFilledFront(layout: FrontLayout): ShownContainer[] | undefined {
+  const [containers, setContainers] = useState<ShownContainer[]>();
+  const client = useRef<Client>(undefined);
+  const key = JSON.stringify(layout);
+  // Asks the backend, as a reader without an account would.
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      client.current ??= createPassingClient();
+      loadFront({
+        client: client.current,
+        readCached: readEachTime,
+        layout: JSON.parse(key),
+        mayRepeat: false,
+      }).then(
+        (front) => isCurrent && setContainers(front.containers),
+        (error: unknown) => console.error(failureText(error)),
+      );
+    }, DELAY_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return containers;
+}

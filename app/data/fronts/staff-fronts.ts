@@ -1,0 +1,115 @@
+import { type FrontLayout, frontLayoutSchema } from "../../domain/fronts/layout.ts";
+import { BackendError } from "../backend-error.ts";
+import { fromBase64, toBase64 } from "../base64.ts";
+import type { Client } from "../client.ts";
+
+/** A front as editors have it. */
+export type StaffFront = {
+  id: string;
+  /** Number of the last published layout; 0 before the first. */
+  version: number;
+  /** Null while readers see the default page. */
+  layout: FrontLayout | null;
+  seq: number;
+  /** Updates of its document, oldest first; none before it was changed. */
+  updates: Uint8Array[];
+};
+
+/**
+ * Loads the front page with the document in which editors compose it; null for those who may not.
+ *
+ * @throws BackendError
+ */
+export async function getStaffHomeFront(client: Client): Promise<StaffFront | null> {
+  const { data, error, status } = await client
+    .from("fronts")
+    .select("id,version,layout")
+    .eq("place", "home")
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  // The version is for editors; others see the row where it is published.
+  if (!data) return null;
+  const { id, version, layout } = data;
+  const document = await listFrontUpdates(client, { frontId: id, knownSeq: 0 });
+  return { id, version, layout: frontLayoutSchema.safeParse(layout).data ?? null, ...document };
+}
+
+/** Updates of the document of a front, up to the number `seq`. */
+export type FrontUpdateList = { seq: number; updates: Uint8Array[] };
+
+/**
+ * Lists the updates of a front's document after a number.
+ *
+ * @throws BackendError
+ */
+export async function listFrontUpdates(
+  client: Client,
+  { frontId, knownSeq }: { frontId: string; knownSeq: number },
+): Promise<FrontUpdateList> {
+  const answer = await client.rpc("list_front_updates", { front_id: frontId, known_seq: knownSeq });
+  if (answer.error) throw new BackendError(answer.error, answer.status);
+  return { seq: answer.data.seq, updates: answer.data.updates.map(fromBase64) };
+}
+
+/**
+ * Stores a change of a front's document, and returns those of others that this client lacks. Storing the same change
+ * twice is harmless.
+ *
+ * @throws BackendError
+ */
+export async function saveFront(
+  client: Client,
+  { frontId, knownSeq, update }: { frontId: string; knownSeq: number; update: Uint8Array },
+): Promise<FrontUpdateList> {
+  const answer = await client.rpc("save_front", {
+    front_id: frontId,
+    known_seq: knownSeq,
+    update: toBase64(update),
+  });
+  if (answer.error) throw new BackendError(answer.error, answer.status);
+  return { seq: answer.data.seq, updates: answer.data.updates.map(fromBase64) };
+}
+
+/**
+ * Shows readers a layout, or the default page, and returns the number of its version.
+ *
+ * @throws BackendError 409 where somebody else has published since `basedOn`
+ */
+export async function publishFront(
+  client: Client,
+  { frontId, basedOn, layout }: { frontId: string; basedOn: number; layout: FrontLayout | null },
+): Promise<number> {
+  const { data, error, status } = await client.rpc("publish_front", {
+    front_id: frontId,
+    based_on: basedOn,
+    layout,
+  });
+  if (error) throw new BackendError(error, status);
+  return data;
+}
+
+/** A layout that readers saw; null for the default page. */
+export type FrontVersion = { number: number; createdAt: string; layout: FrontLayout | null };
+
+/**
+ * Lists the last published layouts of a front, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listFrontVersions(
+  client: Client,
+  { frontId }: { frontId: string },
+): Promise<FrontVersion[]> {
+  const { data, error, status } = await client
+    .from("front_versions")
+    .select("number,created_at,layout")
+    .eq("front_id", frontId)
+    .order("number", { ascending: false })
+    .limit(50);
+  if (error) throw new BackendError(error, status);
+  return data.map(({ number, created_at, layout }) => ({
+    number,
+    createdAt: created_at,
+    layout: frontLayoutSchema.safeParse(layout).data ?? null,
+  }));
+}

@@ -1,0 +1,137 @@
+import { uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+
+/** Fronts on a site of its own: other tests expect the default front page. */
+
+let own: RunningSite;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  own = await startSite({ env: { STAFF_ACCESS: "role" } });
+});
+test.afterAll(() => own?.stop());
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
+  site: async ({}, use) => use(own),
+  // Publishing after a colleague.
+  expectedErrors: { texts: ["the server responded with a status of 409"] },
+});
+
+const readFront = async () => (await fetch(own.url)).text();
+
+test("an editor composes, publishes, undoes and restores the front page by keyboard", async ({
+  page,
+  signInAs,
+  createArticle,
+}) => {
+  const word = uniqueWord();
+  const [one, two] = [
+    await createArticle({ title: `First ${word}` }),
+    await createArticle({ title: `Second ${word}` }),
+  ];
+  await createArticle({ title: `Third ${word}` });
+  await signInAs("editor");
+  await page.goto("/admin/fronts");
+  const top = page.getByRole("region", { name: "Top News", exact: true });
+  const search = top.getByRole("combobox", { name: "Add an article to Top News" });
+  for (const { title } of [one, two]) {
+    await search.focus();
+    await page.keyboard.type(title);
+    await expect(page.getByRole("option", { name: title })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(top.getByRole("button", { name: `Remove ${title}` })).toBeVisible();
+  }
+  const rows = top.getByRole("list", { name: "Placed in Top News" }).getByRole("listitem");
+  await top.getByRole("button", { name: `Move ${two.title} up` }).press("Enter");
+  await expect(rows).toContainText([two.title, one.title]);
+
+  await top.getByRole("button", { name: `Display of ${two.title}` }).press("Enter");
+  const display = page.getByRole("dialog", { name: `Display of ${two.title}` });
+  await display.getByLabel("Headline here").fill(`Chosen ${word}`);
+  await display.getByLabel("Kicker here").fill("Exclusive");
+  await display.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const preview = page.frameLocator('iframe[title="Front page preview"]');
+  await expect(preview.getByText(`Chosen ${word}`)).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  expect(await readFront()).not.toContain(`Chosen ${word}`);
+
+  await page.getByRole("button", { name: "Publish" }).press("Enter");
+  await expectToast(page, "Front Page Published", "Readers see it now.");
+  await expect.poll(readFront).toContain(`Chosen ${word}`);
+  const shown = await readFront();
+  expect(shown).toContain("Exclusive");
+  // Once on the page.
+  expect(shown.split(`/article/${one.slug}"`)).toHaveLength(2);
+
+  await top.getByRole("button", { name: `Remove ${two.title}` }).press("Enter");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(rows).toContainText([two.title, one.title]);
+
+  await page.getByRole("button", { name: "Actions for Top News" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Hide" }).press("Enter");
+  await page.getByRole("button", { name: "Publish" }).press("Enter");
+  await expectToast(page, "Front Page Published", "Readers see it now.");
+  await expect.poll(readFront).not.toContain(">Top News<");
+  await page.getByRole("button", { name: "History" }).press("Enter");
+  await page.getByRole("button", { name: "Restore version 1" }).press("Enter");
+  await expectToast(page, "Version Restored", "Publish shows it to readers.");
+  await page.getByRole("button", { name: "Publish" }).press("Enter");
+  await expect.poll(readFront).toContain(">Top News<");
+
+  await page.reload();
+  await expect(rows).toContainText([two.title, one.title]);
+  await page.getByRole("button", { name: "Back to Default" }).press("Enter");
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Back to Default" })
+    .press("Enter");
+  await expect.poll(readFront).not.toContain("Exclusive");
+  expect(await readFront()).toContain(">Sports News<");
+});
+
+test("two editors change different containers at once, and both changes are published", async ({
+  page,
+  signInAs,
+  signInElsewhere,
+  createArticle,
+}) => {
+  const word = uniqueWord();
+  const [one, two] = [
+    await createArticle({ title: `Ada ${word}` }),
+    await createArticle({ title: `Ben ${word}` }),
+  ];
+  await signInAs("editor");
+  const { page: other } = await signInElsewhere("editor");
+  for (const [tab, section, article] of [
+    [page, "Top News", one],
+    [other, "World News", two],
+  ] as const) {
+    await tab.goto("/admin/fronts");
+    await tab.getByRole("combobox", { name: `Add an article to ${section}` }).fill(article.title);
+    await tab.getByRole("option", { name: article.title }).click();
+  }
+  await expect(other.getByRole("button", { name: `Remove ${one.title}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Remove ${two.title}` })).toBeVisible();
+  await other.getByRole("button", { name: "Publish" }).click();
+  await expectToast(other, "Front Page Published", "Readers see it now.");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expectToast(
+    page,
+    "A colleague has published meanwhile",
+    "Look at the page, which has their changes, and publish again.",
+  );
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expectToast(page, "Front Page Published", "Readers see it now.");
+  await expect.poll(readFront).toContain(one.title);
+  expect(await readFront()).toContain(two.title);
+});
+
+test("authors read who may compose the front page", async ({ page, signInAs }) => {
+  await signInAs("author");
+  await page.goto("/admin/fronts");
+  await expect(page.getByText("Only editors can do this.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
+});
