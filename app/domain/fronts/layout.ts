@@ -21,11 +21,12 @@ export type ContainerKind = keyof typeof CONTAINER_KINDS;
 const KINDS = Object.keys(CONTAINER_KINDS) as [ContainerKind, ...ContainerKind[]];
 const LABELS = Object.keys(ARTICLE_LABELS) as [ArticleLabel, ...ArticleLabel[]];
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const text = z.string().check(z.maxLength(MOST_TEXT));
 const slug = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** Rule that fills the empty slots of a container. */
-const sourceSchema = z.discriminatedUnion("by", [
+const sourceSchema = z.union([
   z.object({ by: z.enum(["latest", "popular", "featured", "most-read", "none"]) }),
   z.object({ by: z.enum(["category", "tag"]), slug }),
   z.object({ by: z.literal("label"), label: z.enum(LABELS) }),
@@ -37,9 +38,9 @@ export const SLOT_SIZES = ["large", "small"] as const;
 const slotSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Null while the rule of the container fills it. */
-  articleId: z.nullable(z.uuid()),
+  articleId: z.nullable(z.string().check(z.regex(UUID))),
   /** When the article leaves the slot (ISO date-time). */
-  pinnedUntil: z.optional(z.iso.datetime({ offset: true })),
+  pinnedUntil: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))),
   /** In place of the article's own. */
   headline: z.optional(text),
   kicker: z.optional(text),
@@ -55,7 +56,7 @@ const containerSchema = z.object({
   isHidden: z.boolean(),
   source: sourceSchema,
   /** Number of articles. */
-  size: z.int().check(z.gte(1), z.lte(MOST_SLOTS)),
+  size: z.int().check(z.refine((size) => size >= 1 && size <= MOST_SLOTS)),
   /** From the first place on; the rule fills the places after them. */
   slots: z.array(slotSchema).check(z.maxLength(MOST_SLOTS)),
 });
