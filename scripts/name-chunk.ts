@@ -15,6 +15,9 @@ const FORM = [
   "app/editor/engine/shared-engine.ts",
 ];
 const PREVIEW = "app/routes/admin/preview-article.tsx";
+const FRONTS = "app/routes/admin/fronts.tsx";
+/** Previews in the newsroom have what pages of readers show; readers themselves load none of it. */
+const PAGES_OF_READERS = "app/routes/site/";
 
 /**
  * Name of the chunk of a module that whole groups of screens load; null for the others, which the bundler splits so
@@ -30,11 +33,14 @@ export function nameChunk(id: string, modules: Modules): string | null {
     entries.some((entry) => parts.some((part) => entry.includes(part)));
   if (isReached(...APPLICATION)) return "application";
   if (isReached(NEWSROOM) || (isReached(LIST) && isReached(...FORM))) return "newsroom";
-  const isOfOthers = entries.some(
-    (entry) =>
-      entry.includes("app/routes/") && ![...FORM, PREVIEW].some((part) => entry.includes(part)),
-  );
-  return isReached(...FORM) && !isOfOthers ? "article-form" : null;
+  const isOfOthersThan = (...parts: string[]) =>
+    entries.some(
+      (entry) => entry.includes("app/routes/") && !parts.some((part) => entry.includes(part)),
+    );
+  if (!isReached(...FORM)) return null;
+  if (!isOfOthersThan(...FORM, PREVIEW)) return "article-form";
+  if (!isOfOthersThan(...FORM, PREVIEW, FRONTS)) return "shared-document";
+  return isReached(PAGES_OF_READERS) ? "content" : null;
 }
 
 /** The modules that are loaded on demand, and routes, of which a module is part. */

@@ -507,6 +507,15 @@ describe.each([
         body: () => ({ text: "Text", link: null, ends_at: "2026-01-01", based_on: -1 }),
       },
       end_banner: { callers: writers, answer: 404, body: () => ({ banner_id: -1 }) },
+      list_front_updates: {
+        callers: writers,
+        body: () => ({ front_id: randomUUID(), known_seq: 0 }),
+      },
+      save_front: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ front_id: randomUUID(), known_seq: 0, update: "AAA=" }),
+      },
       has_accounts: { callers: everybody },
       rename_category: {
         callers: writers,
