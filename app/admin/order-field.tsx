@@ -13,6 +13,7 @@ import { useDragSource, useDropTarget } from "./drag.ts";
 /** Articles in order: found by title, moved by buttons or by dragging. */
 export function OrderField({
   label,
+  isLabelHidden = false,
   hint,
   searchLabel,
   articles,
@@ -21,6 +22,8 @@ export function OrderField({
   onChange,
 }: {
   label: string;
+  /** Whether only screen readers get the label. */
+  isLabelHidden?: boolean;
   hint: string;
   searchLabel: string;
   articles: readonly OrderedArticle[];
@@ -53,7 +56,7 @@ export function OrderField({
 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
-      <h3 id={id} className="text-note font-semibold">
+      <h3 id={id} className={isLabelHidden ? "sr-only" : "text-note font-semibold"}>
         {label}
       </h3>
       <p className="text-meta text-quiet">{hint}</p>
@@ -111,9 +114,12 @@ function OrderedRow({
           : "border-b border-hairline"
       }
     >
-      <div ref={source} className="flex items-center gap-1 py-1">
-        <GripVertical aria-hidden size={18} className="shrink-0 cursor-grab text-quiet" />
-        <span className="min-w-0 grow text-small wrap-anywhere">{title}</span>
+      <div ref={source} className="flex flex-wrap items-center gap-1 py-1 sm:flex-nowrap">
+        <span className="flex min-w-0 grow basis-full items-center gap-1 sm:basis-0">
+          <GripVertical aria-hidden size={18} className="shrink-0 cursor-grab text-quiet" />
+          <span className="min-w-0 grow text-small wrap-anywhere">{title}</span>
+        </span>
+        <span className="grow sm:hidden" />
         {children}
         <RowButton
           label={`Move ${title} up`}

@@ -107,6 +107,7 @@ export function ContainerEditor({
       )}
       <OrderField
         label={`Placed in ${title}`}
+        isLabelHidden
         hint={fillText(size, slots.length)}
         searchLabel={`Add an article to ${title}`}
         articles={articles}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { createPassingClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
@@ -27,7 +27,7 @@ export function FrontPreview({
   const [width, setWidth] = useState<Width>("Desktop");
   const containers = useFilledFront(layout);
   return (
-    <section aria-label="Preview" className="front-preview flex flex-col gap-3">
+    <section aria-label="Preview" className="flex flex-col gap-3 xl:sticky xl:top-4 xl:self-start">
       <div className="flex gap-2">
         {(Object.keys(WIDTHS) as Width[]).map((name) => (
           <Button
@@ -52,6 +52,7 @@ export function FrontPreview({
 /** A frame with the styles of this document, so that widths are those of the frame. */
 function PreviewFrame({ width, children }: { width: number; children: React.ReactNode }) {
   const [body, setBody] = useState<HTMLElement>();
+  const [height, setHeight] = useState(1600);
   const frame = useRef<HTMLIFrameElement>(null);
 
   function fill(): void {
@@ -63,19 +64,27 @@ function PreviewFrame({ width, children }: { width: number; children: React.Reac
     inner.head.replaceChildren(...[...styles].map((style) => style.cloneNode(true)));
     // A link would open within the frame.
     inner.body.inert = true;
+    inner.body.style.minHeight = "0";
     setBody(inner.body);
   }
 
   // Chromium has the empty document at once; Firefox loads another one, and says so.
   useEffect(fill, []);
+  // The window around the frame scrolls, so the frame is as high as its page.
+  useEffect(() => {
+    if (!body) return;
+    const observer = new ResizeObserver(() => setHeight(body.scrollHeight));
+    observer.observe(body);
+    return () => observer.disconnect();
+  }, [body]);
 
   return (
     <iframe
       ref={frame}
       title="Front page preview"
-      data-width={width}
+      style={{ "--frame-width": `${width}px` } as CSSProperties}
       width={width}
-      height={1600}
+      height={height}
       onLoad={fill}
     >
       {body && createPortal(children, body)}
