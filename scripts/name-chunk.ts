@@ -18,6 +18,8 @@ const PREVIEW = "app/routes/admin/preview-article.tsx";
 const FRONTS = "app/routes/admin/fronts.tsx";
 /** Previews in the newsroom have what pages of readers show; readers themselves load none of it. */
 const PAGES_OF_READERS = "app/routes/site/";
+/** Small modules, which several screens of the newsroom share with the form. */
+const RULES = /app\/(data|domain)\//;
 
 /**
  * Name of the chunk of a module that whole groups of screens load; null for the others, which the bundler splits so
@@ -40,7 +42,7 @@ export function nameChunk(id: string, modules: Modules): string | null {
   if (!isReached(...FORM)) return null;
   if (!isOfOthersThan(...FORM, PREVIEW)) return "article-form";
   if (!isOfOthersThan(...FORM, PREVIEW, FRONTS)) return "shared-document";
-  return isReached(PAGES_OF_READERS) ? "content" : null;
+  return isReached(PAGES_OF_READERS) || RULES.test(id) ? "content" : null;
 }
 
 /** The modules that are loaded on demand, and routes, of which a module is part. */
