@@ -1871,6 +1871,19 @@ export type Database = {
           views: number;
         }[];
       };
+      list_related_articles: {
+        Args: {
+          article_id: string;
+          max_rows?: number;
+        };
+        Returns: Database["public"]["Tables"]["articles"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "articles";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_scheduled_changes: {
         Args: {
           article_id: string;

@@ -22,9 +22,11 @@ import { Notice } from "../ui/notice.tsx";
 import { AdSlot, ArticleLabels, adPosition } from "./ads.tsx";
 import { AuthorBox } from "./author-profile.tsx";
 import { Card } from "./card.tsx";
+import { MostReadLink } from "./most-read-page.tsx";
 import { SectionHeading } from "./news-section.tsx";
 import { ReaderNotes, RetractedMark, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
 import { SeriesLine, SeriesLinks } from "./series-links.tsx";
+import { ShareBar } from "./share-bar.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 /** Article page with up to three related articles. `corrections` are in order of time. */
@@ -36,6 +38,7 @@ export function ArticlePage({
   authors = [],
   linked = {},
   place = null,
+  hasMostRead = false,
 }: {
   article: Article;
   related: ArticleSummary[];
@@ -48,6 +51,8 @@ export function ArticlePage({
   linked?: LinkedArticles;
   /** Its place in a series. */
   place?: SeriesPlace | null;
+  /** Whether the site shows what is read most. */
+  hasMostRead?: boolean;
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -97,6 +102,7 @@ export function ArticlePage({
               </LinkedArticlesContext>
             </LinkRel>
           </div>
+          <ShareBar article={article} />
           {place && <SeriesLinks place={place} />}
           <ReaderNotes corrections={corrections} />
           <AuthorBox authors={authors} />
@@ -104,6 +110,7 @@ export function ArticlePage({
         </article>
       </ShownImagesContext>
       {related.length > 0 && <Related articles={related} />}
+      {hasMostRead && <MostReadLink />}
       <p className="no-print mt-12 flex justify-center">
         <ButtonLink href="/" look="outline">
           Back to Homepage

@@ -220,6 +220,43 @@ begin
 end
 $$;
 
+-- Published articles of the category of an article that share a tag with it, newest first. Of each of its tags, which are
+-- at most 20 here, the newest articles alone are looked at.
+create function public.list_related_articles(article_id uuid, max_rows integer default 3)
+returns setof public.articles
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  ids uuid[];
+begin
+  ids := array(
+    select tagged.article_id
+    from (
+      select slug from private.tagged_articles as own
+      where own.article_id = list_related_articles.article_id
+      limit 20
+    ) as own
+    cross join lateral (
+      select used.article_id
+      from private.tagged_articles as used
+      where used.slug = own.slug and used.published_at <= now()
+      order by used.published_at desc, used.article_id desc
+      limit 20
+    ) as tagged
+  );
+  return query
+    select article.*
+    from public.articles as article
+    where article.id = any (ids) and article.id <> list_related_articles.article_id and article.category_id = (
+      select category_id from public.articles where id = list_related_articles.article_id
+    )
+    order by article.published_at desc, article.id desc
+    limit least(greatest(max_rows, 0), 20);
+end
+$$;
+
 create trigger set_topic_time before insert or update on public.topics
 for each row execute function private.set_topic_time();
 

@@ -95,6 +95,20 @@ test("shows at most five most-read articles, without view counts for readers", a
     expect(Object.keys(row).toSorted()).toEqual(["is_retracted", "slug", "title"]);
 });
 
+test("an article links to the page of the most-read list, and is not rendered again for it", async () => {
+  const article = await create("Quiet");
+  const address = `${site.url}/article/${article.slug}`;
+  expect(await (await fetch(address)).text()).toContain('href="/most-read"');
+  const read = await create("Loud");
+  await sql`update private.most_read set refreshed_at = '-infinity'`;
+  await view(read.slug, 9);
+  await waitFor("the page", async () =>
+    (await (await fetch(`${site.url}/most-read`)).text()).includes(read.title),
+  );
+  const tags = (await fetch(address)).headers.get("Cache-Tag") ?? "";
+  expect(tags).not.toContain("most-read");
+});
+
 test("computes the most-read list once for concurrent processes", async () => {
   await sql`update private.most_read set refreshed_at = '-infinity', article_ids = '{}'`;
   const tags: string[] = [];

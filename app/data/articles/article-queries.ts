@@ -155,6 +155,24 @@ export async function listTaggedArticles(
 }
 
 /**
+ * Lists published articles of an article's category that share a tag with it, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listArticlesWithSameTag(
+  client: Client,
+  { articleId, limit }: { articleId: string; limit: number },
+): Promise<ArticleSummary[]> {
+  const { data, error, status } = await client
+    .rpc("list_related_articles", { article_id: articleId, max_rows: limit })
+    .select(SUMMARY_COLUMNS)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false });
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => toSummary(client, row));
+}
+
+/**
  * Lists articles in the order of their ids, without those that the client may not see.
  *
  * @throws BackendError

@@ -8,18 +8,27 @@ import { failureText } from "../../domain/failure-text.ts";
 import { listMostRead } from "../analytics.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import { listCategoryArticles } from "./article-queries.ts";
+import { listArticlesWithSameTag, listCategoryArticles } from "./article-queries.ts";
 
 const RELATED_LIMIT = 3;
 
-/** Loads the newest other articles of an article's category; none without a category. */
+/**
+ * Loads other articles of an article's category: first those that share a tag with it, then the newest. None without a
+ * category.
+ */
 export async function listRelated(
   client: Client,
-  { slug, categorySlug }: Pick<Article, "slug" | "categorySlug">,
+  { id, slug, categorySlug, tags }: Pick<Article, "id" | "slug" | "categorySlug" | "tags">,
 ): Promise<ArticleList> {
   if (categorySlug === null) return { articles: [], failure: null };
-  return settleList(
+  const lists = Promise.all([
+    tags.length > 0 ? listArticlesWithSameTag(client, { articleId: id, limit: RELATED_LIMIT }) : [],
     listCategoryArticles(client, { categorySlug, limit: RELATED_LIMIT, excludeSlug: slug }),
+  ]);
+  return settleList(
+    lists.then((found) =>
+      [...new Map(found.flat().map((one) => [one.id, one])).values()].slice(0, RELATED_LIMIT),
+    ),
   );
 }
 

@@ -59,6 +59,7 @@ export type TaggedPage =
   /** The sitemap file of a month ('2024-03'). */
   | { kind: "month"; month: string }
   | { kind: "search" }
+  | { kind: "most-read"; slugs: readonly string[] }
   | { kind: "corrections" }
   | { kind: "digests" }
   | { kind: "static" };
@@ -107,6 +108,8 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
       return ["site", `month:${page.month}`];
     case "search":
       return ["site", "search"];
+    case "most-read":
+      return ["site", ...mostReadTags(page.slugs)];
     case "corrections":
       // It shows titles of articles, and those that come back: every change of an article has the tag `latest`.
       return ["site", "latest", "corrections"];

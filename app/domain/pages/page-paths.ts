@@ -36,6 +36,9 @@ export function placePath({ kind, slug }: SearchPlace): string {
   return kind === "topic" ? tagPath(slug) : `/${kind}/${slug}`;
 }
 
+/** Path of the most-read articles. */
+export const MOST_READ_PATH = "/most-read";
+
 /** Size of Open Graph images in pixels. */
 export const OPEN_GRAPH_IMAGE = { width: 1200, height: 630 } as const;
 

@@ -17,7 +17,7 @@ import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { SeriesPlace } from "../../domain/pages/series.ts";
 import { type LinkedArticles, listRelatedIds } from "../../domain/related-article.ts";
 import type { ShownImages } from "../../domain/shown-image.ts";
-import { siteContext } from "../../page-context/loader-contexts.ts";
+import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
 import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
@@ -37,6 +37,7 @@ const NOTHING = {
   authors: [],
   linked: {},
   place: null,
+  hasMostRead: false,
   tags: null,
   gone: null,
   help: null,
@@ -76,10 +77,20 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
           listRelatedIds(article.blocks),
         )
       : NO_STORE;
+  const hasMostRead = context.get(siteConfigContext).home.mostRead;
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, parts.corrections, parts.place);
   return data(
-    { ...parts, article, related: related.articles, tags, failure: null, gone: null, help: null },
+    {
+      ...parts,
+      article,
+      related: related.articles,
+      hasMostRead,
+      tags,
+      failure: null,
+      gone: null,
+      help: null,
+    },
     { headers },
   );
 }

@@ -560,6 +560,7 @@ describe.each([
       },
       delete_tag: { callers: writers, body: () => ({ tag: "none" }) },
       find_tag: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      list_related_articles: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
       list_tagged_articles: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_sitemap_months: { callers: everybody, body: () => ({ file_size: 10 }) },
       list_sitemap_articles: {

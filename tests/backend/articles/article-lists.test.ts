@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listArticles, listCategoryArticles } from "../../../app/data/articles/article-queries.ts";
+import { listRelated } from "../../../app/data/articles/page-lists.ts";
 import type { CategoryRow } from "../../../app/data/rows.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
@@ -93,6 +94,30 @@ describe("article lists", () => {
       limit: 3,
     });
     expect(list.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
+  });
+
+  test("related articles are of the same category: first those with a tag of the article, then the newest", async () => {
+    const [here, other] = [await createCategory(service), await createCategory(service)];
+    const tag = `Tide ${uniqueWord()}`;
+    const [article, tagged, , newer, , elsewhere] = await createArticles(
+      service,
+      [
+        { tags: [tag, "sea"], category_id: here.id },
+        { tags: [tag.toLowerCase()], category_id: here.id },
+        { category_id: here.id },
+        { category_id: here.id },
+        { tags: [tag], category_id: here.id, published_at: minutesFromNow(60) },
+        { tags: [tag], category_id: other.id },
+      ].map((fields, index) => ({ published_at: minutesFromNow(index - 100), ...fields })),
+    );
+    if (!article) throw new Error("no article");
+    const found = await listRelated(reader, { ...article, categorySlug: here.slug });
+    expect(found.failure).toBeNull();
+    expect(found.articles.map(({ slug }) => slug).slice(0, 2)).toEqual([tagged?.slug, newer?.slug]);
+    expect(found.articles).toHaveLength(3);
+    expect(JSON.stringify(found)).not.toContain(elsewhere?.slug);
+    const none = await listRelated(reader, { ...article, categorySlug: null });
+    expect(none.articles).toEqual([]);
   });
 
   test("filters an article list by the featured or the popular flag", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   getArticle,
   listArticles,
+  listArticlesWithSameTag,
   listCategoryArticles,
   listDueArticles,
   listTaggedArticles,
@@ -102,6 +103,10 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "featured articles": list({ isFeatured: true, limit: 4 }),
   "popular articles": list({ isPopular: true, limit: 4 }),
   "featured articles of a category": listWorld({ isFeatured: true }),
+  "articles with a tag of an article": async () => {
+    const [article] = await listTaggedArticles(reader, { slug: "common", limit: 1, offset: 0 });
+    await listArticlesWithSameTag(reader, { articleId: article?.id ?? "", limit: 3 });
+  },
   "related articles": () =>
     listCategoryArticles(reader, { categorySlug: "world", excludeSlug: "article-7", limit: 3 }),
   "a category section of the front page": () =>

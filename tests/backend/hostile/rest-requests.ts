@@ -29,6 +29,7 @@ const FUNCTIONS = [
   "find_redirect",
   "find_tag",
   "list_tagged_articles",
+  "list_related_articles",
   "list_sitemap_months",
   "list_sitemap_articles",
   "list_most_read",

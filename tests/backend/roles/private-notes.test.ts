@@ -151,6 +151,7 @@ test.each(["anonymous", "reader"] as const)(
       client.rpc("list_tagged_articles", { slug: article.tag }),
       client.rpc("get_article_digests"),
       client.rpc("search_articles", { query: SECRET }),
+      client.rpc("list_related_articles", { article_id: article.id }),
     ]);
     expect(JSON.stringify([embedded, ...answers])).not.toMatch(HIDDEN);
     expect(answers[0].error?.code).toBe("42501");

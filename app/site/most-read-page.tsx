@@ -1,0 +1,40 @@
+import type { MostReadArticle } from "../domain/article.ts";
+import { MOST_READ_PATH } from "../domain/pages/page-paths.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { MostRead } from "./news-section.tsx";
+
+/** Link to the most-read list below an article; the browser replaces it by the list (behaviors/most-read.ts). */
+export function MostReadLink() {
+  return (
+    <aside aria-label="Most read" className="no-print mt-14" data-behavior="most-read">
+      <a
+        href={MOST_READ_PATH}
+        className="inline-flex min-h-11 items-center font-semibold text-section underline-offset-4 hover:underline"
+      >
+        Most read articles
+      </a>
+    </aside>
+  );
+}
+
+/** Page of the most-read articles of the last 24 hours. */
+export function MostReadPage({ articles }: { articles: readonly MostReadArticle[] }) {
+  return (
+    <div className="page pt-6 sm:pt-10">
+      <h1 className="sr-only">Most Read</h1>
+      {articles.length === 0 ? (
+        <Notice title="Nothing is listed here yet.">
+          <p className="text-quiet">The articles that are read most will appear here.</p>
+          <ButtonLink href="/" look="outline">
+            Return to Homepage
+          </ButtonLink>
+        </Notice>
+      ) : (
+        <div data-most-read>
+          <MostRead id="most-read" title="Most read" articles={articles} />
+        </div>
+      )}
+    </div>
+  );
+}
