@@ -9,13 +9,16 @@ import { embed } from "./embed.ts";
 import { images } from "./images.ts";
 import { linkProblem } from "./link-problem.ts";
 import { loadMore } from "./load-more.ts";
+import { mostRead } from "./most-read.ts";
 import { invitation, setupLink } from "./new-account.ts";
 import { newArticles } from "./new-articles.ts";
-import { copyButton, printButton } from "./page-buttons.ts";
+import { copyButton, printButton, shareButton } from "./page-buttons.ts";
 import { pageViews } from "./page-views.ts";
 import { passwordField } from "./password-field.ts";
 import { quotedWords } from "./quoted-words.ts";
 import { searchForm } from "./search-form.ts";
+import { searchKeySetting, searchOpener } from "./search-opener.ts";
+import { searchSuggestions } from "./search-suggestions.ts";
 import { sessionParts } from "./session-parts.ts";
 import { sideMenu } from "./side-menu.ts";
 import { signInMethods } from "./sign-in-methods.ts";
@@ -44,6 +47,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   invitation,
   "link-problem": linkProblem,
   "load-more": loadMore,
+  "most-read": mostRead,
   "current-date": currentDate,
   "new-articles": newArticles,
   "page-views": pageViews,
@@ -51,7 +55,11 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "print-page": printButton,
   "quoted-words": quotedWords,
   "search-form": searchForm,
+  "search-key-setting": searchKeySetting,
+  "search-opener": searchOpener,
+  "search-suggestions": searchSuggestions,
   "session-parts": sessionParts,
+  "share-page": shareButton,
   "setup-link": setupLink,
   "side-menu": sideMenu,
   "sign-in-methods": signInMethods,

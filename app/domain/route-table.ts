@@ -53,6 +53,13 @@ export const ROUTES: readonly Route[] = [
     cachedBy: ["q", "sort", "page", "section", "author", "from", "to"],
     isIndexed: false,
   },
+  {
+    pattern: "/most-read",
+    module: "site/most-read.tsx",
+    kind: "document",
+    cachedBy: [],
+    ...NOT_LISTED,
+  },
   { pattern: "/login", module: "account/login.tsx", ...ACCOUNT },
   { pattern: "/signup", module: "account/signup.tsx", ...ACCOUNT },
   { pattern: "/recover", module: "account/recover.tsx", ...ACCOUNT },
@@ -137,6 +144,12 @@ export const ROUTES: readonly Route[] = [
     pattern: "/.well-known/article-digests.json",
     module: "system/article-digests.ts",
     ...FILE,
+  },
+  {
+    pattern: "/search/suggestions.json",
+    module: "system/search-suggestions.ts",
+    ...FILE,
+    cachedBy: ["q"],
   },
   { pattern: "/manifest.webmanifest", module: "system/manifest.ts", ...FILE },
 ];

@@ -3,6 +3,7 @@ import { articlePath } from "../domain/pages/page-paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
+import { SearchField } from "./search-field.tsx";
 import { NotFoundPage } from "./status-page.tsx";
 
 type NotFoundHelpProps = {
@@ -40,16 +41,7 @@ export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words
       )}
       <search className="no-print w-full max-w-xl">
         <form action="/search" className="flex flex-wrap gap-3">
-          <input
-            type="search"
-            name="q"
-            defaultValue={words}
-            placeholder="Search for articles..."
-            aria-label="Search for articles"
-            maxLength={200}
-            enterKeyHint="search"
-            className="min-h-11 min-w-0 grow basis-60 rounded-control border border-field bg-paper px-4 placeholder:text-quiet"
-          />
+          <SearchField defaultValue={words} fieldClass="grow basis-60" className="min-h-11" />
           <Button type="submit" className="grow sm:grow-0">
             Search
           </Button>

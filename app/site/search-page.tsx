@@ -16,6 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
 import { Card } from "./card.tsx";
 import { Correction, Passage, Places } from "./search-answers.tsx";
+import { SearchField } from "./search-field.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 export type SearchPageProps = {
@@ -63,15 +64,12 @@ function SearchForm({ search, sections }: { search: SearchParameters; sections: 
         className="no-print mt-5 flex flex-wrap gap-3"
         data-behavior="search-form"
       >
-        <input
-          type="search"
-          name="q"
+        <SearchField
           defaultValue={search.query}
-          placeholder="Search for articles..."
-          aria-label="Search for articles"
-          maxLength={200}
-          enterKeyHint="search"
-          className="min-h-12 min-w-0 grow basis-60 rounded-control border border-field bg-paper px-4 text-brief leading-normal placeholder:text-quiet"
+          // The page is opened to type here.
+          autoFocus={search.query === ""}
+          fieldClass="grow basis-60"
+          className="min-h-12 text-brief leading-normal"
         />
         <Button type="submit" className="min-h-12 min-w-36 grow sm:grow-0">
           Search

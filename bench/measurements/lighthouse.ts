@@ -143,7 +143,7 @@ async function readWithoutScripts(site: BenchSite): Promise<Figure> {
     await headline.first().click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.goto(`${site.url}/search`);
-    await page.getByRole("main").getByRole("searchbox").fill(title);
+    await page.getByRole("main").getByPlaceholder("Search for articles...").fill(title);
     await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await page.getByRole("main").getByRole("link", { name: title }).first().waitFor();
     return {

@@ -83,8 +83,8 @@ async function pressTenTimes(browser: Browser, site: BenchSite): Promise<number[
   await press(page, () => main.getByRole("link", { name: "Load More Articles" }).tap());
   await press(page, () => menu.tap());
   await open(page, "/search");
-  await press(page, () => main.getByRole("searchbox").tap());
-  await press(page, () => main.getByRole("searchbox").press("t"));
+  await press(page, () => main.getByPlaceholder("Search for articles...").tap());
+  await press(page, () => main.getByPlaceholder("Search for articles...").press("t"));
   await press(page, () => main.getByRole("button", { name: "Search" }).tap());
   await open(page, "/contact");
   await press(page, () => page.getByLabel("Full Name").tap());

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { HELP_CHARACTER, KEYS } from "../../domain/newsroom/shortcut-keys.ts";
 import { SHORTCUT_GROUPS } from "../../domain/newsroom/shortcuts.ts";
+import { areSingleKeysOn, setSingleKeys } from "../../offline/single-key-setting.ts";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { formatShortcut } from "../../ui/shortcut-keys.ts";
-import { areSingleKeysOn, setSingleKeys } from "./single-key-setting.ts";
 
 /** Every shortcut of the newsroom, with the keys of this platform, and the switch for those of a single character. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

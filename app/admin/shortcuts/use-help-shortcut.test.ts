@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setSingleKeys } from "../../offline/single-key-setting.ts";
 import { renderHook } from "../../ui/render-hook.tsx";
-import { setSingleKeys } from "./single-key-setting.ts";
 import { useHelpShortcut } from "./use-help-shortcut.ts";
 
 const open = vi.fn();

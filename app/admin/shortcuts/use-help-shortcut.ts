@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { HELP_CHARACTER, KEYS } from "../../domain/newsroom/shortcut-keys.ts";
+import { areSingleKeysOn } from "../../offline/single-key-setting.ts";
 import { hasOpenDialog } from "../../ui/open-dialog.ts";
 import { isShortcut } from "../../ui/shortcut-keys.ts";
-import { areSingleKeysOn } from "./single-key-setting.ts";
 
 /** Calls `open` for the shortcuts that open the list of shortcuts; not while a dialog is open. */
 export function useHelpShortcut(open: () => void): void {

@@ -1,5 +1,7 @@
 import type { ArticleSummary } from "../../domain/article.ts";
+import { articlePath, placePath } from "../../domain/pages/page-paths.ts";
 import { correctQuery, listWords } from "../../domain/pages/search-correction.ts";
+import { type SearchSuggestion, SUGGESTED_LENGTH } from "../../domain/pages/search-suggestions.ts";
 import type { SearchFilter, SearchPlace, SearchSort } from "../../domain/pages/search-text.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
@@ -109,4 +111,32 @@ export async function findCorrection(
     offset: 0,
   });
   return count > 0 ? corrected : null;
+}
+
+const MOST_PLACES = 3;
+const MOST_TITLES = 5;
+
+/**
+ * Suggests pages of the site and articles for a query that is being typed. None for one that is too short or long.
+ *
+ * @throws BackendError
+ */
+export async function suggestSearches(
+  client: Client,
+  { query }: { query: string },
+): Promise<SearchSuggestion[]> {
+  const { least, most } = SUGGESTED_LENGTH;
+  if (query.length < least || query.length > most) return [];
+  const [places, { articles }] = await Promise.all([
+    findSearchPlaces(client, { query, limit: MOST_PLACES }),
+    searchArticles(client, { query, sort: "newest", limit: MOST_TITLES, offset: 0 }),
+  ]);
+  return [
+    ...places.map((place) => ({ kind: place.kind, name: place.name, path: placePath(place) })),
+    ...articles.map(({ title, slug }) => ({
+      kind: "article" as const,
+      name: title,
+      path: articlePath(slug),
+    })),
+  ];
 }

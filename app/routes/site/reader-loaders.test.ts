@@ -11,10 +11,13 @@ import {
   siteContext,
 } from "../../page-context/loader-contexts.ts";
 import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site-config/site-config.ts";
+import * as suggestions from "../system/search-suggestions.ts";
 import * as article from "./article.tsx";
 import * as category from "./category.tsx";
 import * as home from "./home.tsx";
+import * as notFound from "./not-found.tsx";
 import * as search from "./search.tsx";
+import * as tag from "./tag.tsx";
 
 const CATEGORIES = ["technology", "world", "politics", "business", "sports"];
 const REFUSED = () => Response.json({ message: "The table is locked", code: "X" }, { status: 400 });
@@ -166,6 +169,23 @@ describe("the most-read list", () => {
   });
 });
 
+test("an unknown address gets places to go, and that of a deleted tag does not, because it is cached", async () => {
+  const { data, init } = await notFound.loader(
+    argumentsFor("/how-tides-keep-tim", {}, (url) =>
+      url.pathname.includes("/rpc/") ? Response.json([]) : ROWS(),
+    ),
+  );
+  expect(init).toMatchObject({ status: 404 });
+  expect(data).toMatchObject({ help: { likely: { slug: "how-tides-keep-time" } } });
+  const gone = await tag.loader(
+    argumentsFor("/tag/old", { tag: "old" }, (url) =>
+      Response.json(url.pathname.endsWith("redirect") ? [{ current_slug: null }] : null),
+    ),
+  );
+  expect(gone.init).toMatchObject({ status: 410, headers: { "Cache-Tag": expect.any(String) } });
+  expect(gone.data).toEqual({ help: null });
+});
+
 test("queries a category in pages of nine articles", async () => {
   const ranges: string[] = [];
   const answer = (url: URL) => {
@@ -229,6 +249,7 @@ test("an article that fails to load is null with a reason", async () => {
     failure: FAILURE,
     gone: null,
     help: null,
+    hasMostRead: false,
   });
   expect(init).toMatchObject({ status: 503 });
 });
@@ -248,4 +269,24 @@ test("a failed search shows the reason and no results", async () => {
   const found = { articles: [], count: 0 };
   expect(data).toMatchObject({ search: { query: "tide" }, found, failure: FAILURE });
   expect(init).toMatchObject({ status: 503 });
+});
+
+test("suggests pages of the site and articles, cached like a search, and nothing for one letter", async () => {
+  const ask = (query: string) =>
+    suggestions.loader(
+      argumentsFor(`/search/suggestions.json?q=${query}`, {}, ({ pathname }) => {
+        if (pathname.endsWith("/find_search_places"))
+          return Response.json([{ kind: "topic", name: "Tides", slug: "tides" }]);
+        if (!pathname.endsWith("/search_articles")) return ROWS();
+        return Response.json({ ids: ["1"], total: 1, is_exact: true, snippets: [""] });
+      }),
+    );
+  const found = await ask("ti");
+  expect(await found.json()).toEqual([
+    { kind: "topic", name: "Tides", path: "/tag/tides" },
+    { kind: "article", name: "How tides keep time", path: "/article/how-tides-keep-time" },
+  ]);
+  expect(found.headers.get("Cache-Tag")).toBe("site,search");
+  expect(await (await ask("t")).json()).toEqual([]);
+  expect(await (await ask("t".repeat(61))).json()).toEqual([]);
 });

@@ -41,10 +41,18 @@ export function Masthead() {
             </a>
           ))}
         </nav>
-        <a href="/search" className={`masthead-search ${ICON}`} aria-label="Search">
-          <Icon name="search" size={21} />
-        </a>
-        <AccountEntry />
+        <div className="masthead-tools">
+          <a
+            href="/search"
+            className={`masthead-search ${ICON}`}
+            aria-label="Search"
+            aria-keyshortcuts="/"
+            data-behavior="search-opener"
+          >
+            <Icon name="search" size={21} />
+          </a>
+          <AccountEntry />
+        </div>
         <button
           type="button"
           aria-label="Open menu"

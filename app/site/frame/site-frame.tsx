@@ -4,6 +4,7 @@ import { AdSlot } from "../ads.tsx";
 import { ConsentBar } from "../consent.tsx";
 import { BreakingBanner } from "./breaking-banner.tsx";
 import { Masthead } from "./masthead.tsx";
+import { SearchBox } from "./search-box.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
@@ -25,6 +26,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {banner && module !== "site/offline.tsx" && <BreakingBanner banner={banner} />}
       <Masthead />
       <SideMenu />
+      <SearchBox />
       {hasAds && <AdSlot place="belowHeader" />}
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}

@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main.getByRole("heading", { name: "Newest Articles" })).toBeVisible();
       await expect(main.getByRole("article").first()).toBeVisible();
       if (javaScriptEnabled) await expectNoViolationsInEitherScheme(page);
-      const search = main.getByRole("searchbox", { name: "Search for articles" });
+      const search = main.getByLabel("Search for articles");
       await expect(search).toHaveValue(`the ${word} lighthouse shine again`);
       await search.fill(word);
       await search.press("Enter");

@@ -35,7 +35,7 @@ test("keeps a menu opened before scripts load, and closes it when the window gro
 test("keeps and searches for text typed before scripts load", async ({ page }) => {
   const release = await holdScripts(page);
   await open(page, "/search");
-  const box = page.getByRole("main").getByRole("searchbox");
+  const box = page.getByRole("main").getByPlaceholder("Search for articles...");
   await box.fill("tides");
   release();
   await untilAlive(page);
@@ -95,7 +95,7 @@ test("supports links, search form and menu before any script has loaded", async 
   await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "World" }).click();
   await expect(page).toHaveURL(/\/category\/world$/);
   await page.getByRole("link", { name: "Search" }).click();
-  await page.getByRole("main").getByRole("searchbox").fill("tides");
-  await page.getByRole("main").getByRole("searchbox").press("Enter");
+  await page.getByRole("main").getByPlaceholder("Search for articles...").fill("tides");
+  await page.getByRole("main").getByPlaceholder("Search for articles...").press("Enter");
   await expect(page).toHaveURL(/\/search\?q=tides/);
 });

@@ -1,4 +1,4 @@
-import { SHORTCUTS_KEY } from "../../offline/storage-allowlist.ts";
+import { SHORTCUTS_KEY } from "./storage-allowlist.ts";
 
 const OFF = "off";
 
