@@ -26,8 +26,10 @@ export function useDropTarget(onDrop: (articleId: string) => void) {
             canDrop: ({ source }) => typeof source.data.articleId === "string",
             onDragEnter: () => setOver(true),
             onDragLeave: () => setOver(false),
-            onDrop({ source }) {
+            onDrop({ source, location }) {
               setOver(false);
+              // A list is around its rows: the innermost gets the article.
+              if (location.current.dropTargets[0]?.element !== element) return;
               latest.current(String(source.data.articleId));
             },
           })

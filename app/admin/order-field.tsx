@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import GripVertical from "lucide-react/icons/grip-vertical";
@@ -20,6 +21,7 @@ export function OrderField({
   most,
   rowAction,
   onChange,
+  onForeign,
 }: {
   label: string;
   /** Whether only screen readers get the label. */
@@ -32,12 +34,22 @@ export function OrderField({
   /** A control of each article besides those that move and remove it. */
   rowAction?: (article: OrderedArticle) => ReactNode;
   onChange: (articles: OrderedArticle[]) => void;
+  /** Called with an article of another list that was dropped before the one at `place`. */
+  onForeign?: (articleId: string, place: number) => void;
 }) {
   const id = useId();
   const [news, setNews] = useState("");
   const list = useRef<HTMLOListElement>(null);
+  const target = useDropTarget((dragged) => {
+    if (isForeign(dragged)) onForeign?.(dragged, articles.length);
+  });
+  const isForeign = (articleId: string) => !articles.some(({ id }) => id === articleId);
 
   function move(articleId: string, to: number): void {
+    if (isForeign(articleId)) {
+      onForeign?.(articleId, to);
+      return;
+    }
     const moved = moveArticle(articles, articleId, to);
     if (moved === articles) return;
     // Focus stays on the button, whose row takes another place.
@@ -55,7 +67,11 @@ export function OrderField({
   }
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2">
+    <section
+      ref={target.ref}
+      aria-labelledby={id}
+      className={clsx("flex flex-col gap-2", target.isOver && onForeign && "bg-tint")}
+    >
       <h3 id={id} className={isLabelHidden ? "sr-only" : "text-note font-semibold"}>
         {label}
       </h3>

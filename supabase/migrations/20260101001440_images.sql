@@ -246,7 +246,7 @@ begin
 end
 $$;
 
--- Whether an article, a version of one, an author or a topic uses an image.
+-- Whether an article, a version of one, an author, a topic or a published front uses an image.
 create function private.is_image_used(path text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -254,6 +254,7 @@ as $$
 begin
   return exists (select from private.article_images as used where used.path = is_image_used.path)
     or exists (select from private.version_images as used where used.path = is_image_used.path)
+    or exists (select from private.front_images as used where used.path = is_image_used.path)
     or exists (
       select from public.authors as author
       where private.image_path(author.image_url) = is_image_used.path and author.image_url is not null

@@ -80,8 +80,8 @@ begin
 end
 $$;
 
--- Up to 100 articles, authors and topics that use an image: live, in a working copy, or in a former version. Titles of articles
--- that the caller may not read are null.
+-- Up to 100 articles, authors, topics and fronts that use an image: live, in a working copy, or in a former version. Titles of
+-- articles that the caller may not read are null.
 create function public.list_image_uses(path text)
 returns table (kind text, id uuid, title text, slug text, is_current boolean)
 language plpgsql stable security definer -- reads private.article_images and private.version_images
@@ -130,6 +130,12 @@ begin
     select 'topic', private.topic_id(topic.slug), topic.slug, topic.slug, true
     from public.topics as topic
     where private.image_path(topic.image_src) = list_image_uses.path and topic.image_src is not null
+    union all
+    select 'front', front.id, front.place, null, bool_or(used.number = front.version)
+    from private.front_images as used
+    join public.fronts as front on front.id = used.front_id
+    where used.path = list_image_uses.path
+    group by front.id
   ) as uses
   order by uses.is_current desc, uses.title
   limit 100;

@@ -32,6 +32,17 @@ create table public.front_updates (
   primary key (front_id, seq)
 );
 
+-- Which published layouts show an image of the bucket: it is kept as long as one of them is, so that each can be restored.
+create table private.front_images (
+  front_id uuid not null,
+  number bigint not null,
+  path text not null check (length(path) <= 1024),
+  primary key (front_id, number, path),
+  foreign key (front_id, number) references public.front_versions (front_id, number) on delete cascade
+);
+create index front_images_path on private.front_images (path);
+alter table private.front_images enable row level security;
+
 alter table public.fronts enable row level security;
 alter table public.front_updates enable row level security;
 alter table public.front_versions enable row level security;
@@ -131,6 +142,19 @@ as $$
   select exists (select from auth.users where not coalesce(is_anonymous, false))
 $$;
 
+create function private.record_front_images() returns trigger
+language plpgsql security definer -- writes private.front_images
+set search_path = ''
+as $$
+begin
+  insert into private.front_images (front_id, number, path)
+  select distinct new.front_id, new.number, private.image_path(source #>> '{}')
+  from jsonb_path_query(new.layout, '$.containers[*].slots[*].image') as source
+  where length(private.image_path(source #>> '{}')) <= 1024;
+  return null;
+end
+$$;
+
 create function private.invalidate_front() returns trigger
 language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
@@ -154,6 +178,17 @@ begin
 end
 $$;
 
+create trigger record_front_images after insert on public.front_versions
+for each row execute function private.record_front_images();
+create trigger mark_used_images after insert on private.front_images
+referencing new table as changed
+for each statement execute function private.mark_used_images();
+create trigger mark_disused_images after delete on private.front_images
+referencing old table as changed
+for each statement execute function private.mark_used_images();
+create trigger record_disused_images after delete on private.front_images
+referencing old table as gone
+for each statement execute function private.record_disused_images();
 create trigger invalidate_front after update of layout on public.fronts
 for each row execute function private.invalidate_front();
 create trigger invalidate_beginning after insert or delete on auth.users

@@ -14,17 +14,19 @@ import { Button } from "../../ui/button.tsx";
 import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
+import { showToast } from "../../ui/show-toast.ts";
 import { OrderField } from "../order-field.tsx";
 import {
   addContainer,
   changeEntry,
   containersOf,
   moveContainer,
+  moveSlot,
   placeArticles,
   removeContainer,
 } from "./front-document.ts";
 import { SlotDialog } from "./slot-dialog.tsx";
-import { SOURCE_OPTIONS, sourceValue, toSource } from "./source-options.ts";
+import { SourceField } from "./source-field.tsx";
 
 const KIND_OPTIONS = Object.entries(CONTAINER_KINDS).map(([value, { name }]) => ({
   value,
@@ -35,13 +37,12 @@ const KIND_OPTIONS = Object.entries(CONTAINER_KINDS).map(([value, { name }]) => 
 export function ContainerEditor({
   doc,
   container,
-  isFirst,
-  isLast,
+  containers,
 }: {
   doc: Doc;
   container: FrontContainer;
-  isFirst: boolean;
-  isLast: boolean;
+  /** All of the front, from top to bottom. */
+  containers: readonly FrontContainer[];
 }) {
   const { id, title, kind, size, slots, source, isHidden } = container;
   const titles = useTitles(slots);
@@ -49,6 +50,8 @@ export function ContainerEditor({
   const [isOpen, setOpen] = useState(false);
   const change = (fields: Record<string, unknown>) =>
     changeEntry(doc, containersOf(doc), id, fields);
+  const isFirst = container === containers[0];
+  const isLast = container === containers.at(-1);
   const articles = slots.flatMap(({ articleId }) =>
     articleId === null ? [] : [{ id: articleId, title: titles.get(articleId) ?? "..." }],
   );
@@ -91,12 +94,7 @@ export function ContainerEditor({
             value={kind}
             onChange={(value) => change({ kind: value })}
           />
-          <SelectField
-            label="Empty places are filled with"
-            options={SOURCE_OPTIONS}
-            value={sourceValue(source)}
-            onChange={(value) => change({ source: toSource(value) })}
-          />
+          <SourceField source={source} onChange={(next) => change({ source: next })} />
           <SelectField
             label="Number of articles"
             options={SIZES}
@@ -126,12 +124,27 @@ export function ContainerEditor({
             next.map((article) => article.id),
           )
         }
+        onForeign={(articleId, place) => {
+          const slot = containers
+            .flatMap((other) => other.slots)
+            .find((other) => other.articleId === articleId);
+          if (slot && slots.length < size) moveSlot(doc, slot.id, { containerId: id, place });
+          else if (slot) {
+            showToast({
+              title: `${title} is full`,
+              description: "Remove an article, or raise its number of articles.",
+              variant: "destructive",
+            });
+          }
+        }}
       />
       {edited && (
         <SlotDialog
           key={edited.id}
           doc={doc}
           slot={edited}
+          container={container}
+          containers={containers}
           title={titles.get(edited.articleId ?? "") ?? ""}
           onClose={() => setEdited(undefined)}
         />
@@ -162,7 +175,7 @@ function DisplayButton({
   onOpen: (slot: FrontSlot) => void;
 }): ReactNode {
   if (!slot) return null;
-  const isChanged = slot.headline || slot.kicker || slot.size || slot.pinnedUntil;
+  const isChanged = slot.headline || slot.kicker || slot.image || slot.size || slot.pinnedUntil;
   return (
     <Button
       type="button"

@@ -6,6 +6,7 @@ import {
   changeEntry,
   containersOf,
   moveContainer,
+  moveSlot,
   placeArticles,
   readLayout,
   seedFront,
@@ -47,6 +48,33 @@ test("two editors who change different slots and containers have both changes", 
   expect(placed(ada, "top-news")).toHaveLength(3);
   expect(new Set(placed(ada, "top-news"))).toEqual(new Set([ID(1), ID(2), ID(3)]));
   expect(readLayout(ada).containers.at(-1)?.id).toBe("business-news");
+});
+
+test("a slot that is moved to another container brings its texts", () => {
+  const doc = open();
+  placeArticles(doc, "top-news", [ID(1), ID(2)]);
+  placeArticles(doc, "world-news", [ID(3), ID(4)]);
+  const [slot] = readLayout(doc).containers.find(({ id }) => id === "top-news")?.slots ?? [];
+  changeEntry(doc, slotsOf(doc), slot?.id ?? "", { headline: "Chosen" });
+  moveSlot(doc, slot?.id ?? "", { containerId: "world-news", place: 1 });
+  expect(placed(doc, "top-news")).toEqual([ID(2)]);
+  expect(placed(doc, "world-news")).toEqual([ID(3), ID(1), ID(4)]);
+  const world = readLayout(doc).containers.find(({ id }) => id === "world-news");
+  expect(world?.slots[1]?.headline).toBe("Chosen");
+  moveSlot(doc, slot?.id ?? "", { containerId: "top-news" });
+  expect(placed(doc, "top-news")).toEqual([ID(2), ID(1)]);
+});
+
+test("a slot that two editors move to different containers is in one of them", () => {
+  const [ada, ben] = [open(), open()];
+  placeArticles(ada, "top-news", [ID(1)]);
+  merge(ada, ben);
+  const id = readLayout(ada).containers.flatMap(({ slots }) => slots)[0]?.id ?? "";
+  moveSlot(ada, id, { containerId: "world-news" });
+  moveSlot(ben, id, { containerId: "sports-news" });
+  merge(ada, ben);
+  expect(readLayout(ada)).toEqual(readLayout(ben));
+  expect(readLayout(ada).containers.flatMap(({ slots }) => slots)).toHaveLength(1);
 });
 
 test("an article that both move is there once", () => {

@@ -140,6 +140,20 @@ export function placeArticles(doc: Doc, containerId: string, articleIds: readonl
   }, OWN_CHANGE);
 }
 
+/** Moves a slot into a container, before the one at `place`; at its end without one. */
+export function moveSlot(
+  doc: Doc,
+  slotId: string,
+  { containerId, place = Number.POSITIVE_INFINITY }: { containerId: string; place?: number },
+): void {
+  const others = inOrder(slotsOf(doc)).filter(
+    ({ id, container }) => container === containerId && id !== slotId,
+  );
+  const to = Math.min(place, others.length);
+  const order = orderBetween(others[to - 1], others[to]);
+  changeEntry(doc, slotsOf(doc), slotId, { container: containerId, order });
+}
+
 function isAfter(
   one: Record<string, unknown>,
   other: Record<string, unknown> | undefined,

@@ -108,13 +108,12 @@ export function FrontEditor({
     >
       <div className="grid grid-cols-1 gap-8 xl:grid-cols-2">
         <div className="flex flex-col gap-4">
-          {layout.containers.map((container, index) => (
+          {layout.containers.map((container) => (
             <ContainerEditor
               key={container.id}
               doc={doc}
               container={container}
-              isFirst={index === 0}
-              isLast={index === layout.containers.length - 1}
+              containers={layout.containers}
             />
           ))}
           <AddContainer doc={doc} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Doc } from "yjs";
-import type { FrontSlot } from "../../domain/fronts/layout.ts";
+import type { FrontContainer, FrontSlot } from "../../domain/fronts/layout.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
@@ -8,7 +8,10 @@ import { DialogForm } from "../../ui/controls/dialog-form.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { changeEntry, slotsOf } from "./front-document.ts";
+import { ImagePicker } from "../image-picker/image-picker.tsx";
+import { LibraryImageField } from "../image-picker/library-image-field.tsx";
+import { sendImage } from "../store-image.ts";
+import { changeEntry, moveSlot, slotsOf } from "./front-document.ts";
 
 const SIZE_OPTIONS = [
   { value: "normal", label: "As its place has it" },
@@ -20,11 +23,16 @@ const SIZE_OPTIONS = [
 export function SlotDialog({
   doc,
   slot,
+  container,
+  containers,
   title,
   onClose,
 }: {
   doc: Doc;
   slot: FrontSlot;
+  /** The one with the slot. */
+  container: FrontContainer;
+  containers: readonly FrontContainer[];
   title: string;
   onClose: () => void;
 }) {
@@ -32,63 +40,97 @@ export function SlotDialog({
   const [fields, setFields] = useState({
     headline: slot.headline ?? "",
     kicker: slot.kicker ?? "",
+    image: slot.image ?? "",
+    containerId: container.id,
     size: slot.size ?? "normal",
     pinnedUntil: slot.pinnedUntil ?? "",
   });
+
+  const [isSending, setSending] = useState(false);
+  const places = containers
+    .filter((other) => other === container || other.slots.length < other.size)
+    .map((other) => ({ value: other.id, label: other.title }));
 
   function close(): void {
     changeEntry(doc, slotsOf(doc), slot.id, {
       headline: fields.headline.trim() || undefined,
       kicker: fields.kicker.trim() || undefined,
+      image: fields.image.trim() || undefined,
       size: fields.size === "normal" ? undefined : fields.size,
       pinnedUntil: fields.pinnedUntil === "" ? undefined : fields.pinnedUntil,
     });
+    const { containerId } = fields;
+    if (containerId !== container.id) moveSlot(doc, slot.id, { containerId });
     onClose();
   }
 
   return (
-    <Modal isOpen onClose={close} title={`Display of ${title}`}>
-      <DialogForm onSubmit={close}>
-        <TextField
-          label="Headline here"
-          placeholder={title}
-          value={fields.headline}
-          maxLength={300}
-          onChange={({ target }) => setFields({ ...fields, headline: target.value })}
-        />
-        <TextField
-          label="Kicker here"
-          hint="In place of the section's name."
-          value={fields.kicker}
-          maxLength={300}
-          onChange={({ target }) => setFields({ ...fields, kicker: target.value })}
-        />
-        <SelectField
-          label="Size"
-          options={SIZE_OPTIONS}
-          value={fields.size}
-          onChange={(size) => setFields({ ...fields, size })}
-        />
-        <DateField
-          label="Leaves this place"
-          emptyText="Stays until it is removed"
-          value={fields.pinnedUntil}
-          timeZone={timeZone}
-          onChange={(pinnedUntil) => setFields({ ...fields, pinnedUntil })}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          {fields.pinnedUntil !== "" && (
-            <Button
-              type="button"
-              look="outline"
-              onClick={() => setFields({ ...fields, pinnedUntil: "" })}
-            >
-              Stay Until Removed
+    <Modal isOpen onClose={isSending ? undefined : close} title={`Display of ${title}`}>
+      <ImagePicker>
+        <DialogForm onSubmit={close}>
+          <TextField
+            label="Headline here"
+            placeholder={title}
+            value={fields.headline}
+            maxLength={300}
+            onChange={({ target }) => setFields({ ...fields, headline: target.value })}
+          />
+          <TextField
+            label="Kicker here"
+            hint="In place of the section's name."
+            value={fields.kicker}
+            maxLength={300}
+            onChange={({ target }) => setFields({ ...fields, kicker: target.value })}
+          />
+          <LibraryImageField
+            label="Image here"
+            previewClass="h-40"
+            source={fields.image}
+            uploadImage={sendImage}
+            on={{
+              state: (state) => setSending(state === "sending"),
+              source: (image) => setFields((now) => ({ ...now, image })),
+            }}
+          >
+            <p className="text-meta text-quiet">
+              In place of the article's own. For a part of an image, choose one of its crops.
+            </p>
+          </LibraryImageField>
+          <SelectField
+            label="Size"
+            options={SIZE_OPTIONS}
+            value={fields.size}
+            onChange={(size) => setFields({ ...fields, size })}
+          />
+          <SelectField
+            label="Container"
+            options={places}
+            value={fields.containerId}
+            onChange={(containerId) => setFields({ ...fields, containerId })}
+          />
+          <DateField
+            label="Leaves this place"
+            emptyText="Stays until it is removed"
+            value={fields.pinnedUntil}
+            timeZone={timeZone}
+            onChange={(pinnedUntil) => setFields({ ...fields, pinnedUntil })}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            {fields.pinnedUntil !== "" && (
+              <Button
+                type="button"
+                look="outline"
+                onClick={() => setFields({ ...fields, pinnedUntil: "" })}
+              >
+                Stay Until Removed
+              </Button>
+            )}
+            <Button type="submit" disabled={isSending}>
+              Done
             </Button>
-          )}
-          <Button type="submit">Done</Button>
-        </div>
-      </DialogForm>
+          </div>
+        </DialogForm>
+      </ImagePicker>
     </Modal>
   );
 }

@@ -19,13 +19,17 @@ const SOURCES: { source: FrontSource; label: string }[] = [
   })),
 ];
 
-export const SOURCE_OPTIONS = SOURCES.map(({ source, label }) => ({
-  value: sourceValue(source),
-  label,
-}));
+/** Option of the rule that asks for a tag. */
+export const TAG_OPTION = "tag";
+
+export const SOURCE_OPTIONS = [
+  ...SOURCES.map(({ source, label }) => ({ value: sourceValue(source), label })),
+  { value: TAG_OPTION, label: "Articles with a tag" },
+];
 
 /** A rule as the value of its option. */
 export function sourceValue(source: FrontSource): string {
+  if (source.by === "tag") return TAG_OPTION;
   if (source.by === "label") return `label ${source.label}`;
   return "slug" in source ? `${source.by} ${source.slug}` : source.by;
 }

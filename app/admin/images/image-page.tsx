@@ -135,15 +135,21 @@ function Use({ use: { kind, id, title, isCurrent } }: { use: ImageUse }) {
   const address =
     kind === "article"
       ? `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`
-      : placeListPath(kind, title);
+      : kind === "front"
+        ? "/admin/fronts"
+        : placeListPath(kind, title);
   return (
     <span className="flex flex-wrap gap-x-3">
       <Link to={address} className="text-link inline">
-        {title || "Untitled Article"}
+        {kind === "front" ? "Front page" : title || "Untitled Article"}
       </Link>
-      <span className="text-meta text-quiet">
-        {kind === "article" ? (isCurrent ? "Article" : "Former version") : PLACE_NAMES[kind]}
-      </span>
+      <span className="text-meta text-quiet">{describeUse(kind, isCurrent)}</span>
     </span>
   );
+}
+
+function describeUse(kind: ImageUse["kind"], isCurrent: boolean): string {
+  if (kind === "author" || kind === "topic") return PLACE_NAMES[kind];
+  if (!isCurrent) return "Former version";
+  return kind === "front" ? "Front" : "Article";
 }

@@ -153,6 +153,23 @@ test("a published front replaces the default sections at once, and its articles 
   ]);
 });
 
+test("an image that a published front shows counts as used, also after another version", async () => {
+  const path = `fronts/${uniqueWord()}.webp`;
+  const { client: editor } = await createUser(site, "editor");
+  const unused = async () => (await editor.rpc("unused_images", { paths: [path] })).data;
+  expect(await unused()).toEqual([path]);
+  const placed = await createArticle(service);
+  const slots = [{ id: "slot", articleId: placed.id, image: path }];
+  await publish(editor, { containers: [container({ slots })] });
+  await waitFor("the image", async () => (await page()).includes(path), 2000);
+  expect(await unused()).toEqual([]);
+  const uses = () => editor.rpc("list_image_uses", { path }).throwOnError();
+  expect((await uses()).data).toMatchObject([{ kind: "front", title: "home", is_current: true }]);
+  await publish(editor, null);
+  expect(await unused()).toEqual([]);
+  expect((await uses()).data).toMatchObject([{ kind: "front", is_current: false }]);
+});
+
 test("only editors publish fronts and read their history, and readers see published layouts alone", async () => {
   const layout = { containers: [container({})] };
   for (const role of ["author", "contributor", "reader"] as const) {

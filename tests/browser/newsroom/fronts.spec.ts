@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+import { addLibraryImage } from "./library-images.ts";
 
 /** Fronts on a site of its own: other tests expect the default front page. */
 
@@ -90,6 +92,78 @@ test("an editor composes, publishes, undoes and restores the front page by keybo
     .press("Enter");
   await expect.poll(readFront).not.toContain("Exclusive");
   expect(await readFront()).toContain(">Sports News<");
+});
+
+test("a placed article gets an image of the library, and moves between containers by keyboard and by dragging", async ({
+  page,
+  signInAs,
+  createArticle,
+  service,
+}) => {
+  const word = uniqueWord();
+  const { title } = await createArticle({ title: `Moved ${word}` });
+  const path = await addLibraryImage(service, { alt: `Quay ${word}` });
+  await signInAs("editor");
+  await page.goto("/admin/fronts");
+  const section = (name: string) => page.getByRole("region", { name, exact: true });
+  const row = (name: string) => section(name).getByRole("listitem").filter({ hasText: title });
+  await page.getByRole("combobox", { name: "Add an article to Politics News" }).fill(title);
+  await page.getByRole("option", { name: title }).click();
+  await section("Politics News")
+    .getByRole("button", { name: `Display of ${title}` })
+    .press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Display of ${title}` });
+  await dialog.getByRole("button", { name: "Choose from library" }).press("Enter");
+  const picker = page.getByRole("dialog", { name: "Choose an Image" });
+  await picker.getByLabel("Search images").fill(word);
+  await expect(picker.getByRole("button", { name: `Quay ${word}` })).toBeVisible();
+  await picker.getByLabel("Search images").press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("img", { name: "Image here preview" })).toBeVisible();
+  await dialog.getByLabel("Container").selectOption("Business News");
+  await expectNoViolationsInEitherScheme(page);
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(row("Business News")).toBeVisible();
+  await expect(row("Politics News")).toHaveCount(0);
+
+  const handle = row("Business News").locator("svg").first();
+  await handle.dragTo(section("Sports News").getByText("All 6 places are filled by rule."), {
+    steps: 5,
+  });
+  await expect(row("Sports News")).toBeVisible();
+  await expect(row("Business News")).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expectToast(page, "Front Page Published", "Readers see it now.");
+  await expect.poll(readFront).toContain(path);
+});
+
+test("two editors move different articles of one container at once", async ({
+  page,
+  signInAs,
+  signInElsewhere,
+  createArticle,
+}) => {
+  const word = uniqueWord();
+  await signInAs("editor");
+  const { page: other } = await signInElsewhere("editor");
+  await Promise.all([page.goto("/admin/fronts"), other.goto("/admin/fronts")]);
+  const titles = ["One", "Two", "Three", "Four"].map((name) => `${name} ${word}`);
+  const rows = (tab: Page) =>
+    tab.getByRole("list", { name: "Placed in Tech News" }).getByRole("listitem");
+  for (const title of titles) {
+    await createArticle({ title });
+    await page.getByRole("combobox", { name: "Add an article to Tech News" }).fill(title);
+    await page.getByRole("option", { name: title }).click();
+  }
+  await expect(rows(other)).toContainText(titles);
+  const [one, two, three, four] = titles;
+  await Promise.all([
+    page.getByRole("button", { name: `Move ${two} up` }).click(),
+    other.getByRole("button", { name: `Move ${four} up` }).click(),
+  ]);
+  const moved = [two, one, four, three].map((title) => `${title}`);
+  await expect(rows(page)).toContainText(moved);
+  await expect(rows(other)).toContainText(moved);
 });
 
 test("two editors change different containers at once, and both changes are published", async ({
