@@ -1,5 +1,5 @@
 import readerScript from "virtual:reader-script";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -30,13 +30,14 @@ import {
   useSite,
 } from "./page-context/page-context.ts";
 import { takeToast } from "./responses/account-toast.ts";
-import { loadBanner } from "./responses/banner.ts";
+import { loadFrameData } from "./responses/frame-data.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { toShownAds } from "./site-config/shown-ads.ts";
 import { toThirdPartyData } from "./site-config/third-parties.ts";
 import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
+import { Nonce } from "./ui/inline-script.tsx";
 import { ToastRegion } from "./ui/toast-region.tsx";
 import "./styles/app.css";
 
@@ -54,13 +55,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
   const { socialProfiles, ads, analytics } = context.get(siteConfigContext);
   const toast = takeToast(context.get(accountRequestContext));
-  const banner = await loadBanner(context);
   return {
     ...site,
     year: formatYear(new Date(), site.timeZone),
     loginMethods: context.get(loginMethodsContext),
     socialProfiles,
-    ...(banner && { banner }),
+    ...(await loadFrameData(context)),
     ...(toast && { toast }),
     ...toShownAds(ads),
     ...toThirdPartyData({ ads, analytics }),
@@ -73,7 +73,8 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey, build, adStyle, timeZone, toast } = useSite();
+  const { backendUrl, publishableKey, build, adStyle, sectionStyle, timeZone, toast } = useSite();
+  const nonce = useContext(Nonce);
   const requestId = useRequestId();
   const { kind, isCounted } = useRoute();
   const isDocument = !isApplication(kind);
@@ -92,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {adStyle && <style>{adStyle}</style>}
+        {sectionStyle && <style nonce={nonce}>{sectionStyle}</style>}
         {/* Low priority: on a slow connection images and fonts come first. */}
         {isDocument && <script type="module" src={readerScript} fetchPriority="low" />}
       </head>

@@ -7,7 +7,7 @@ export type Database = {
     Tables: {
       activity: {
         Row: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed";
           article_id: string | null;
           at: string;
           id: number;
@@ -15,7 +15,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -23,7 +23,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended";
+          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -974,6 +974,44 @@ export type Database = {
             columns: ["article_id"];
             isOneToOne: true;
             referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      sections: {
+        Row: {
+          category_id: string;
+          color: string | null;
+          description: string;
+          in_footer: boolean;
+          in_header: boolean;
+          in_menu: boolean;
+          position: number;
+        };
+        Insert: {
+          category_id: string;
+          color?: string | null;
+          description?: string;
+          in_footer?: boolean;
+          in_header?: boolean;
+          in_menu?: boolean;
+          position: number;
+        };
+        Update: {
+          category_id?: string;
+          color?: string | null;
+          description?: string;
+          in_footer?: boolean;
+          in_header?: boolean;
+          in_menu?: boolean;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "sections_category_id_fkey";
+            columns: ["category_id"];
+            isOneToOne: true;
+            referencedRelation: "categories";
             referencedColumns: ["id"];
           },
         ];
@@ -2339,6 +2377,13 @@ export type Database = {
           update: string;
         };
         Returns: FrontUpdates;
+      };
+      save_sections: {
+        Args: {
+          seen: Json;
+          wanted: Json;
+        };
+        Returns: undefined;
       };
       save_series: {
         Args: {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { Banner } from "../domain/banner.ts";
+import { DEFAULT_SECTIONS, type SiteSection } from "../domain/pages/sections.ts";
 import type { Route } from "../domain/route-table.ts";
 import { findRouteByModule } from "../domain/route-table.ts";
 import type { ShownAds } from "../site-config/shown-ads.ts";
@@ -9,23 +10,32 @@ import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import type { ToastText } from "../ui/toast-store.ts";
 import type { LoginMethods, SiteSettings } from "./loader-contexts.ts";
 
-/** Data of the root loader. */
-export type RootData = SiteSettings & {
-  year: string;
-  /** Besides email and password. */
-  loginMethods: LoginMethods;
-  /** Social profiles in the footer of every page. */
-  socialProfiles: SiteConfig["socialProfiles"];
-  /** Absent if none are configured, like `thirdParties`. */
-  ads?: ShownAds;
-  /** CSS with the sizes of the placements. */
-  adStyle?: string;
-  thirdParties?: ThirdPartyData;
+/** What newsroom and admins put into the frame of every page. */
+export type FrameData = {
+  /** In the order of header, menu and footer. */
+  sections: readonly SiteSection[];
+  /** CSS with the colors of sections. */
+  sectionStyle?: string;
   /** Breaking news above the page. */
   banner?: Banner;
-  /** Shown by account pages without scripts too. */
-  toast?: ToastText;
 };
+
+/** Data of the root loader. */
+export type RootData = SiteSettings &
+  FrameData & {
+    year: string;
+    /** Besides email and password. */
+    loginMethods: LoginMethods;
+    /** Social profiles in the footer of every page. */
+    socialProfiles: SiteConfig["socialProfiles"];
+    /** Absent if none are configured, like `thirdParties`. */
+    ads?: ShownAds;
+    /** CSS with the sizes of the placements. */
+    adStyle?: string;
+    thirdParties?: ThirdPartyData;
+    /** Shown by account pages without scripts too. */
+    toast?: ToastText;
+  };
 
 /** Settings of the error page when the root loader itself failed. */
 const FALLBACK: RootData = {
@@ -38,6 +48,7 @@ const FALLBACK: RootData = {
   year: "",
   loginMethods: { providers: [], hasSingleSignOn: false },
   socialProfiles: [],
+  sections: DEFAULT_SECTIONS,
 };
 
 /** The settings of the site, in any component. */

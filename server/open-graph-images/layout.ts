@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactElement } from "react";
+import { STYLE_SHEET_COLORS } from "../../app/domain/pages/section-colors.ts";
 
 /** Size of Open Graph images. */
 export const WIDTH = 1200;
@@ -22,15 +23,6 @@ const PAPER = "#fffdf9";
 const INK = "#1b1a17";
 const HAIRLINE = "#dcd5c7";
 const ACCENT = "#8f1d14";
-const SECTIONS = new Map([
-  ["world", "#0c5787"],
-  ["politics", "#a31621"],
-  ["business", "#7a4b06"],
-  ["technology", "#5a3aa8"],
-  ["sports", "#1a6438"],
-  ["entertainment", "#9c1f63"],
-  ["science", "#03636b"],
-]);
 
 /** Height of the band below a photo. */
 export const BAND_HEIGHT = 220;
@@ -155,5 +147,5 @@ function element(style: CSSProperties, children: string | (ReactElement | null)[
 }
 
 function colorOf({ sectionSlug }: ImageText): string {
-  return SECTIONS.get(sectionSlug ?? "") ?? ACCENT;
+  return STYLE_SHEET_COLORS.get(sectionSlug ?? "") ?? ACCENT;
 }

@@ -64,8 +64,8 @@ export function foreignSources(
 }
 
 /**
- * A rendered page and its Content-Security-Policy. Scripts of its rendering carry `nonce`; the policy names them by
- * hash and the nonce is removed, so that the page can be cached for everybody: a reused nonce protects nothing. An
+ * A rendered page and its Content-Security-Policy. Scripts and styles of its rendering carry `nonce`; the policy names
+ * them by hash and the nonce is removed, so that the page can be cached for everybody: a reused nonce protects nothing. An
  * injected script carries no nonce and does not run.
  */
 export function applyContentSecurityPolicy(
@@ -74,14 +74,18 @@ export function applyContentSecurityPolicy(
   foreign: ForeignSources,
 ): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
-  const hashes = new Set<string>();
-  for (const { attributes, text } of listScripts(rendered)) {
-    if (text !== "" && attributes.includes(mark)) hashes.add(hashSource(text));
-  }
+  const hashesOf = (tag: string) =>
+    new Set(
+      [...listElements(rendered, tag)]
+        .filter(({ attributes, text }) => text !== "" && attributes.includes(mark))
+        .map(({ text }) => hashSource(text)),
+    );
+  // In development style sheets are inline, which a hash would forbid.
+  const styleHashes = foreign.styles.includes("'unsafe-inline'") ? [] : hashesOf("style");
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", ...foreign.scripts, ...hashes].join(" "),
-    ["style-src 'self'", ...foreign.styles].join(" "),
+    ["script-src 'self'", ...foreign.scripts, ...hashesOf("script")].join(" "),
+    ["style-src 'self'", ...foreign.styles, ...styleHashes].join(" "),
     // Previews of images during upload are blob URLs.
     ["img-src 'self' blob: data:", ...foreign.images].join(" "),
     // Files of the site's storage, and those that are being uploaded.
@@ -99,10 +103,10 @@ export function applyContentSecurityPolicy(
   return { html: rendered.replaceAll(mark, ""), policy };
 }
 
-function* listScripts(html: string): Generator<{ attributes: string; text: string }> {
-  for (let at = html.indexOf("<script"); at !== -1; at = html.indexOf("<script", at)) {
+function* listElements(html: string, tag: string): Generator<{ attributes: string; text: string }> {
+  for (let at = html.indexOf(`<${tag}`); at !== -1; at = html.indexOf(`<${tag}`, at)) {
     const start = html.indexOf(">", at) + 1;
-    const end = start === 0 ? -1 : html.indexOf("</script>", start);
+    const end = start === 0 ? -1 : html.indexOf(`</${tag}>`, start);
     if (end === -1) return;
     yield { attributes: html.slice(at, start), text: html.slice(start, end) };
     at = end;

@@ -52,6 +52,8 @@ grant execute on function
   private.image_path(text),
   -- The trigger `set_article_fields`, and constraints of `article_drafts`.
   private.is_calendar_time(timestamptz),
+  -- The constraint `color` of sections.
+  private.paper_contrast(text),
   -- Functions that run with the rights of the caller.
   private.publishing_rules(),
   private.require_capability(text, uuid),
@@ -190,6 +192,7 @@ grant execute on function
   public.save_draft(uuid, text, bigint, text),
   public.schedule_change(uuid, timestamptz, jsonb),
   public.schedule_unpublish(uuid, timestamptz),
+  public.save_sections(jsonb, jsonb),
   public.save_series(uuid, timestamptz, text, text, uuid[]),
   public.set_banner(text, text, timestamptz, bigint),
   public.set_role(uuid, text),

@@ -75,7 +75,7 @@ export function RenameForm({ term, commands }: { term: Term; commands: TermComma
           disabled={isFixed}
           hint={
             isFixed
-              ? `The site's menu or front page leads to /category/${term.slug}, so this address stays.`
+              ? `The site's front page or search leads to /category/${term.slug}, so this address stays.`
               : addressText(term, newSlug)
           }
           onChange={({ target }) => setAddress({ slug: target.value, isManual: true })}

@@ -140,6 +140,8 @@ export function describeActivity(entry: ActivityEntry): {
       };
     case "front-published":
       return { verb: "published the front page", title: "", detail: "" };
+    case "sections-changed":
+      return { verb: "changed the sections", title: "", detail: "" };
     case "banner-set":
       return { verb: "set the breaking news", title: "", detail: subject.note };
     case "banner-ended":

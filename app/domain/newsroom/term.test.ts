@@ -27,14 +27,15 @@ test.each([
   expect(removalText(removed, moveTo)).toBe(text);
 });
 
-test("says that the address of a deleted category is gone, and that the menu still leads there", () => {
+test("says that the address of a deleted category is gone, and which pages still lead there", () => {
   expect(removedAddressText(term({}))).toMatch(/^\/category\/health will .* merge it instead\.$/);
-  expect(removedAddressText(term({ slug: "world" }))).toMatch(/menu or front page still links/);
+  expect(removedAddressText(term({ slug: "world" }))).toMatch(/front page or search still links/);
   expect(removedAddressText(term({ kind: "tag", slug: "" }))).toBeUndefined();
 });
 
-test("takes only categories of the menu and the front page for fixed", () => {
-  expect(isFixedCategory({ kind: "category", slug: "entertainment" })).toBe(true);
+test("takes only categories of the front page and the search for fixed", () => {
+  expect(isFixedCategory({ kind: "category", slug: "science" })).toBe(true);
+  expect(isFixedCategory({ kind: "category", slug: "entertainment" })).toBe(false);
   expect(isFixedCategory({ kind: "category", slug: "health" })).toBe(false);
   expect(isFixedCategory({ kind: "tag", slug: "world" })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { HOME_CATEGORIES } from "../fronts/home-sections.ts";
 import { termPath } from "../pages/page-paths.ts";
-import { HEADER_SECTIONS, SEARCH_QUICK_LINKS } from "../pages/sections.ts";
+import { SEARCH_QUICK_LINKS } from "../pages/sections.ts";
 import { articlesText } from "./page-range.ts";
 
 /** A category, an author or a tag. */
@@ -23,11 +23,11 @@ export const TERM_NAMES = {
 } as const satisfies Record<Term["kind"], { one: string; many: string }>;
 
 const FIXED_CATEGORIES = new Set([
-  ...[...HEADER_SECTIONS, ...SEARCH_QUICK_LINKS].map(({ slug }) => slug),
+  ...SEARCH_QUICK_LINKS.map(({ slug }) => slug),
   ...HOME_CATEGORIES,
 ]);
 
-/** Whether the menu, the front page or other pages lead to the address of a category whatever its name is. */
+/** Whether the front page or other pages lead to the address of a category whatever its name is. */
 export function isFixedCategory({ kind, slug }: Pick<Term, "kind" | "slug">): boolean {
   return kind === "category" && FIXED_CATEGORIES.has(slug);
 }
@@ -46,7 +46,7 @@ export function removedAddressText({ kind, slug }: Term): string | undefined {
   if (slug === "") return undefined;
   const address = `${termPath(kind, slug)} will say that the page is gone.`;
   return isFixedCategory({ kind, slug })
-    ? `${address} The site's menu or front page still links to it.`
+    ? `${address} The site's front page or search still links to it.`
     : `${address} To send its readers elsewhere, merge it instead.`;
 }
 

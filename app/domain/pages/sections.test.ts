@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HEADER_SECTIONS, headerHighlight } from "./sections.ts";
+import { DEFAULT_SECTIONS, headerHighlight } from "./sections.ts";
 
 test.each([
   ["/", "home"],
@@ -19,14 +19,14 @@ test.each([
   ["/article/a-worldly-article", undefined],
   ["/world-politics-x", undefined],
 ])("the path %s highlights the header entry %s", (pathname, entry) => {
-  expect(headerHighlight(pathname)).toBe(entry);
+  expect(headerHighlight(pathname, DEFAULT_SECTIONS)).toBe(entry);
 });
 
 test("never highlights a section that the header does not have", () => {
-  const entries = [undefined, "home", ...HEADER_SECTIONS.map((section) => section.slug)];
+  const entries = [undefined, "home", ...DEFAULT_SECTIONS.map((section) => section.slug)];
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(entries).toContain(headerHighlight(`/article/${text}`));
+      expect(entries).toContain(headerHighlight(`/article/${text}`, DEFAULT_SECTIONS));
     }),
   );
 });

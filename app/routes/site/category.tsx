@@ -61,7 +61,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(site, { title: "Category", description: "" });
   const { slug, name, page, isFound } = loaderData;
   const title = page > 1 ? `${name}, page ${page}` : name;
-  const description = `${name}: the newest articles and background reports from ${site?.siteName}.`;
+  const section = site?.sections.find((each) => each.slug === slug);
+  const description =
+    section?.description ||
+    `${name}: the newest articles and background reports from ${site?.siteName}.`;
   if (!isFound) return pageMeta(site, { title, description });
   const path = `/category/${encodeURIComponent(slug)}`;
   return [

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { ArticleList, ArticleSummary } from "../../domain/article.ts";
 import { canHaveMore } from "../../domain/pages/category-listing.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads.tsx";
@@ -19,12 +20,17 @@ export type CategoryPageProps = {
 
 /** Category page: articles in pages of nine, with more on request. */
 export function CategoryPage({ slug, name, page, list, isFound }: CategoryPageProps) {
+  const section = useSite().sections.find((each) => each.slug === slug);
+  const description = section?.description ?? "";
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
         <h1 className="font-serif text-title font-semibold tracking-title">{name}</h1>
         {page > 1 && <p className="text-quiet">Page {page}</p>}
         {isFound && <FeedLink path={`/category/${slug}`} name={name} />}
+        {description !== "" && page === 1 && (
+          <p className="max-w-prose basis-full text-quiet">{description}</p>
+        )}
       </header>
       <PagedArticles
         path={`/category/${slug}`}

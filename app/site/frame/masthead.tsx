@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useLocation } from "react-router";
-import { HEADER_SECTIONS, headerHighlight } from "../../domain/pages/sections.ts";
+import { headerHighlight } from "../../domain/pages/sections.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";
@@ -11,8 +11,9 @@ const ICON = "grid size-11 place-items-center rounded-control hover:bg-tint";
 
 /** Masthead: wordmark, date, sections and account entry. Its last row sticks to the top of the window. */
 export function Masthead() {
-  const { siteName } = useSite();
-  const highlighted = headerHighlight(useLocation().pathname);
+  const { siteName, sections } = useSite();
+  const entries = sections.filter(({ inHeader }) => inHeader);
+  const highlighted = headerHighlight(useLocation().pathname, entries);
   return (
     <header className="masthead">
       <div className="page masthead-rows">
@@ -29,7 +30,7 @@ export function Masthead() {
           <a href="/" className={ENTRY} aria-current={highlighted === "home" ? "page" : undefined}>
             Home
           </a>
-          {HEADER_SECTIONS.map(({ slug, name }) => (
+          {entries.map(({ slug, name }) => (
             <a
               key={slug}
               href={`/category/${slug}`}

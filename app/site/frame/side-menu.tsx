@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
-import { HEADER_SECTIONS, headerHighlight } from "../../domain/pages/sections.ts";
+import { headerHighlight } from "../../domain/pages/sections.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -7,7 +8,8 @@ export const SIDE_MENU_ID = "side-menu";
 
 /** Side menu for small screens: a modal dialog, so the browser traps focus inside and closes it on Escape. */
 export function SideMenu() {
-  const highlighted = headerHighlight(useLocation().pathname);
+  const entries = useSite().sections.filter(({ inMenu }) => inMenu);
+  const highlighted = headerHighlight(useLocation().pathname, entries);
   return (
     <dialog
       id={SIDE_MENU_ID}
@@ -34,7 +36,7 @@ export function SideMenu() {
           <MenuEntry href="/" isCurrent={highlighted === "home"}>
             Home
           </MenuEntry>
-          {HEADER_SECTIONS.map(({ slug, name }) => (
+          {entries.map(({ slug, name }) => (
             <MenuEntry
               key={slug}
               href={`/category/${slug}`}

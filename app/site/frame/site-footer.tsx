@@ -1,4 +1,3 @@
-import { FOOTER_SECTIONS } from "../../domain/pages/sections.ts";
 import { useSite } from "../../page-context/page-context.ts";
 
 const PAGES = [
@@ -15,7 +14,7 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
 /** Footer: sections, pages, social profiles, and the current year. */
 export function SiteFooter() {
-  const { siteName, year, socialProfiles, thirdParties } = useSite();
+  const { siteName, year, socialProfiles, sections, thirdParties } = useSite();
   return (
     <footer className="mt-16 border-t-4 border-double border-ink">
       <div className="page py-10">
@@ -26,13 +25,15 @@ export function SiteFooter() {
           <nav aria-label="Footer">
             <h2 className={HEADING}>Sections</h2>
             <ul>
-              {FOOTER_SECTIONS.map(({ slug, name }) => (
-                <li key={slug}>
-                  <a href={`/category/${slug}`} className={ENTRY}>
-                    {name}
-                  </a>
-                </li>
-              ))}
+              {sections
+                .filter(({ inFooter }) => inFooter)
+                .map(({ slug, name }) => (
+                  <li key={slug}>
+                    <a href={`/category/${slug}`} className={ENTRY}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </nav>
           <nav aria-label={`About ${siteName}`}>

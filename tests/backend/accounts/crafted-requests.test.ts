@@ -501,6 +501,11 @@ describe.each([
         answer: 404,
         body: () => ({ front_id: randomUUID(), based_on: 0, layout: null }),
       },
+      save_sections: {
+        callers: admins,
+        answer: 409,
+        body: () => ({ seen: "none", wanted: [] }),
+      },
       set_banner: {
         callers: writers,
         answer: 409,
@@ -757,6 +762,7 @@ describe.each([
       "anon categories: select",
       "anon information_pages: select",
       "anon retracted_articles: select",
+      "anon sections: select",
       "anon series: select",
       "anon series_parts: select",
       "anon settings: select",
@@ -784,6 +790,7 @@ describe.each([
       "authenticated page_views: select",
       "authenticated profiles: select",
       "authenticated retracted_articles: select",
+      "authenticated sections: select",
       "authenticated series: delete insert select",
       "authenticated series_parts: select",
       "authenticated settings: select",

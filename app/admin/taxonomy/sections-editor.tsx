@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { setUnsavedWork } from "../../auth/unsaved-work.ts";
+import {
+  type EditedSection,
+  findColorProblem,
+  MOST_IN_HEADER,
+  moveSection,
+} from "../../domain/newsroom/edited-sections.ts";
+import { Button } from "../../ui/button.tsx";
+import { ListSkeleton } from "../lists/list-screen.tsx";
+import { SectionRow } from "./section-row.tsx";
+import { useSections } from "./use-sections.ts";
+
+/** Order, places, colors and descriptions of sections. What was entered stays until it is stored. */
+export function SectionsEditor({ onClose }: { onClose: () => void }) {
+  const { sections, isDirty, isBusy, overtaken, change, save } = useSections(onClose);
+  const [news, setNews] = useState("");
+  const [hasTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  // Reports unsaved work to the auth session.
+  useEffect(() => {
+    setUnsavedWork(isDirty);
+    return () => setUnsavedWork(false);
+  }, [isDirty]);
+
+  if (!sections) return <ListSkeleton />;
+  const inHeader = sections.filter((section) => section.inHeader).length;
+  const headerProblem =
+    inHeader > MOST_IN_HEADER
+      ? `The header has room for ${MOST_IN_HEADER} sections, and ${inHeader} are chosen.`
+      : undefined;
+
+  function move(id: string, to: number): void {
+    const moved = moveSection(sections ?? [], id, to);
+    if (moved === sections) return;
+    // Focus stays on the button, whose row takes another place.
+    const focused = document.activeElement;
+    flushSync(() => change([...moved]));
+    if (focused instanceof HTMLElement) focused.focus();
+    const place = moved.findIndex((section) => section.id === id);
+    setNews(`${moved[place]?.name} is now ${place + 1} of ${moved.length}.`);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setTried(true);
+    if (headerProblem || sections?.some(({ color }) => findColorProblem(color))) {
+      const invalid = () => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      requestAnimationFrame(invalid);
+      return;
+    }
+    void save();
+  }
+
+  const replace = (edited: EditedSection) =>
+    change(sections.map((section) => (section.id === edited.id ? edited : section)));
+
+  return (
+    <form ref={form} noValidate className="flex max-w-4xl flex-col gap-6" onSubmit={submit}>
+      <p className="max-w-prose text-quiet">
+        In this order, header, menu and footer show the sections that you choose. A name is changed
+        in the list of categories.
+      </p>
+      {overtaken && (
+        <p role="alert" className="border-l-4 border-accent pl-3">
+          Somebody else has changed the sections meanwhile. Nothing was saved, and what you entered
+          is still here: save again to replace theirs with yours, or cancel to see theirs.
+        </p>
+      )}
+      <ol aria-label="Sections" className="border-t-2 border-ink">
+        {sections.map((section, place) => (
+          <SectionRow
+            key={section.id}
+            section={section}
+            place={place}
+            count={sections.length}
+            showsProblems={hasTried}
+            onChange={replace}
+            onMove={move}
+          />
+        ))}
+      </ol>
+      {headerProblem && (
+        <p role="alert" className="font-semibold text-accent">
+          {headerProblem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isBusy}>
+          Save Sections
+        </Button>
+        <Button type="button" look="outline" disabled={isBusy} onClick={onClose}>
+          {isDirty ? "Discard Changes" : "Cancel"}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </form>
+  );
+}
