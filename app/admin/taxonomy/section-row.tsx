@@ -34,15 +34,6 @@ export function SectionRow({
     <li className="flex flex-col gap-3 border-b border-hairline py-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h2 className="min-w-0 grow font-serif text-item font-headline wrap-anywhere">{name}</h2>
-        {PLACES.map(({ name: field, label }) => (
-          <Checkbox
-            key={field}
-            label={`${label}: ${name}`}
-            text={label}
-            isChecked={section[field]}
-            onChange={(isChecked) => onChange({ ...section, [field]: isChecked })}
-          />
-        ))}
         <div className="flex">
           <MoveButton
             label={`Move ${name} up`}
@@ -58,6 +49,17 @@ export function SectionRow({
           >
             <ArrowDown aria-hidden size={18} />
           </MoveButton>
+        </div>
+        <div className="flex flex-wrap gap-x-6 gap-y-2 max-sm:basis-full">
+          {PLACES.map(({ name: field, label }) => (
+            <Checkbox
+              key={field}
+              label={`${label}: ${name}`}
+              text={label}
+              isChecked={section[field]}
+              onChange={(isChecked) => onChange({ ...section, [field]: isChecked })}
+            />
+          ))}
         </div>
       </div>
       <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">

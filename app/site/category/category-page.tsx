@@ -29,7 +29,9 @@ export function CategoryPage({ slug, name, page, list, isFound }: CategoryPagePr
         {page > 1 && <p className="text-quiet">Page {page}</p>}
         {isFound && <FeedLink path={`/category/${slug}`} name={name} />}
         {description !== "" && page === 1 && (
-          <p className="max-w-prose basis-full text-quiet">{description}</p>
+          <div className="basis-full">
+            <p className="max-w-prose text-quiet">{description}</p>
+          </div>
         )}
       </header>
       <PagedArticles
