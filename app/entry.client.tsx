@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
+import { startBehaviorsOf } from "./behaviors/page-behaviors.ts";
 import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
 import { REQUEST_ID_META, RequestId } from "./page-context/page-context.ts";
 

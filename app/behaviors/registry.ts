@@ -1,17 +1,15 @@
-import { startPage } from "../offline/start-page.ts";
-import { carryToasts } from "../ui/show-toast.ts";
 import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { currentDate } from "./current-date.ts";
 import { embed } from "./embed.ts";
-import { images } from "./images.ts";
 import { linkProblem } from "./link-problem.ts";
 import { loadMore } from "./load-more.ts";
 import { mostRead } from "./most-read.ts";
 import { invitation, setupLink } from "./new-account.ts";
 import { newArticles } from "./new-articles.ts";
+import { type Behavior, PAGE_BEHAVIORS } from "./page-behaviors.ts";
 import { copyButton, printButton, shareButton } from "./page-buttons.ts";
 import { pageViews } from "./page-views.ts";
 import { passwordField } from "./password-field.ts";
@@ -25,14 +23,9 @@ import { signInMethods } from "./sign-in-methods.ts";
 import { speculation } from "./speculation.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
 
-/** Starts a behavior on an element with `data-behavior`. Use `startBehaviors` for elements that it adds later. */
-export type Behavior = (
-  element: HTMLElement,
-  startBehaviors: (root: HTMLElement) => void,
-) => unknown;
-
 /** All behaviors of reader pages by name. Each enhances an element that works without it. */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
+  ...PAGE_BEHAVIORS,
   "account-form": accountForm,
   "account-menu": accountMenu,
   // Loaded when there is breaking news.
@@ -43,7 +36,6 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "contact-form": contactForm,
   "copy-text": copyButton,
   embed,
-  images,
   invitation,
   "link-problem": linkProblem,
   "load-more": loadMore,
@@ -64,7 +56,5 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "side-menu": sideMenu,
   "sign-in-methods": signInMethods,
   speculation,
-  "start-up": startPage,
-  toasts: carryToasts,
   "unpublished-article": unpublishedArticle,
 };

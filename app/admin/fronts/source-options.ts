@@ -1,6 +1,6 @@
 import { ARTICLE_LABELS } from "../../domain/article-label.ts";
 import type { FrontSource } from "../../domain/fronts/layout.ts";
-import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
+import { DEFAULT_SECTIONS } from "../../domain/pages/sections.ts";
 
 /** Rules to choose from, each as one text. */
 const SOURCES: { source: FrontSource; label: string }[] = [
@@ -9,7 +9,7 @@ const SOURCES: { source: FrontSource; label: string }[] = [
   { source: { by: "featured" }, label: "Featured articles" },
   { source: { by: "most-read" }, label: "The most read articles" },
   { source: { by: "none" }, label: "Nothing" },
-  ...HEADER_SECTIONS.map(({ slug, name }) => ({
+  ...DEFAULT_SECTIONS.map(({ slug, name }) => ({
     source: { by: "category" as const, slug },
     label: `Section: ${name}`,
   })),
