@@ -102,7 +102,7 @@ export async function openBrowser(
     },
     async focus(target) {
       await browser.waitFor(target);
-      await callWithTools((wanted) => window.findTarget(wanted)?.focus(), target);
+      await callWithTools((wanted) => document.findTarget(wanted)?.focus(), target);
     },
     async type(text) {
       await driver.perform([
@@ -131,7 +131,7 @@ export async function openBrowser(
     },
     textOf: (target) =>
       callWithTools((wanted) => {
-        const found = window.findTarget(wanted);
+        const found = document.findTarget(wanted);
         if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement)
           return found.value;
         const copy = found?.cloneNode(true);
@@ -141,7 +141,7 @@ export async function openBrowser(
         return (copy?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
       }, target),
     isVisible: (target) =>
-      callWithTools((wanted) => window.findTarget(wanted) !== undefined, target),
+      callWithTools((wanted) => document.findTarget(wanted) !== undefined, target),
     waitFor: (target) =>
       waitFor(
         `${describeTarget(target)} in ${name}`,
@@ -152,7 +152,7 @@ export async function openBrowser(
       waitFor(
         `the focus of ${describeTarget(target)} in ${name}`,
         () =>
-          callWithTools((wanted) => window.findTarget(wanted) === document.activeElement, target),
+          callWithTools((wanted) => document.findTarget(wanted) === document.activeElement, target),
         WAIT_LIMIT_MS,
       ).then(() => undefined),
     async setOffline(isOffline) {
@@ -204,7 +204,7 @@ function describeTarget(target: Target): string {
 
 /** The middle of an element once it stands still and nothing covers it; null until then. Runs in the page. */
 async function findPlace(target: Target): Promise<Point | null> {
-  const found = window.findTarget(target);
+  const found = document.findTarget(target);
   if (!found || (found instanceof HTMLButtonElement && found.disabled)) return null;
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
   if (!isInside(found.getBoundingClientRect()))

@@ -13,17 +13,18 @@ export type Role =
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript merges this with its own
-  interface Window {
+  interface Document {
     findTarget: (target: Target) => HTMLElement | undefined;
   }
 }
 
 /**
  * Runs in each page before its own scripts, and uses nothing from outside. Defines `findTarget` and reports errors,
- * warnings and violations of the security policy.
+ * warnings and violations of the security policy. It is defined on the document: `window` of a script that still runs
+ * while its page is left is already the window of the next page.
  */
 export function installPageTools(reportPath: string): void {
-  if (Reflect.has(window, "findTarget")) return;
+  if (Reflect.has(document, "findTarget")) return;
   let isLeaving = false;
   addEventListener("beforeunload", () => {
     isLeaving = true;
@@ -85,7 +86,7 @@ export function installPageTools(reportPath: string): void {
     return parts.join(" ").replaceAll(/\s+/g, " ").trim();
   }
 
-  window.findTarget = (target) => {
+  document.findTarget = (target) => {
     const selector = typeof target === "string" ? target : selectors[target.role];
     return [...document.querySelectorAll<HTMLElement>(selector)].find(
       (element) =>
