@@ -27,6 +27,8 @@ function start(): void {
   // In development, modules change all the time, so a service worker left by a build is removed too.
   if (import.meta.env.DEV) return void clearLeftovers({ ...allowlist, serviceWorkers: [] });
   const isCleared = clearLeftovers(allowlist, (name) => carryAssets(name, build));
+  // Pages with account forms are left soon, and WebKit leaves an installation unfinished while its page is gone.
+  if (document.querySelector('form[data-behavior~="account-form"]')) return;
   notifyNewWorker(navigator.serviceWorker);
   // Registration fails without browser support or permission: then there is no offline reading.
   Promise.all([isCleared, waitForLoad()])
