@@ -43,9 +43,12 @@ function waitForLoad(): Promise<unknown> | undefined {
 }
 
 /**
- * Notifies a service worker that takes control of this page, which it did not serve. Not every browser supports
- * workers.
+ * Notifies a service worker that takes control of this page, which it did not serve; it may have done so before this
+ * runs. Not every browser supports workers.
  */
 function notifyNewWorker(container: ServiceWorkerContainer | undefined): void {
-  container?.addEventListener("controllerchange", () => container.controller?.postMessage("open"));
+  const notify = () => container?.controller?.postMessage("open");
+  container?.addEventListener("controllerchange", notify);
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (navigation instanceof PerformanceNavigationTiming && navigation.workerStart === 0) notify();
 }
