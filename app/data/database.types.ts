@@ -2222,6 +2222,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      plan_front: {
+        Args: {
+          front_id: string;
+          at: string | null;
+          layout: Json | null;
+        };
+        Returns: undefined;
+      };
       publish_front: {
         Args: {
           front_id: string;

@@ -104,5 +104,10 @@ export type ImageMeasures = {
   original_sha256: string;
 };
 
-/** Updates of the document of a front, in base64, oldest first, up to the number `seq`. */
-export type FrontUpdates = { seq: number; updates: string[] };
+/** Updates of the document of a front, in base64, oldest first, up to the number `seq`, and its planned publication. */
+export type FrontUpdates = {
+  seq: number;
+  updates: string[];
+  planned_at: string | null;
+  plan_failed: string | null;
+};

@@ -31,6 +31,8 @@ export const NARROWED_TYPES: Record<string, string> = {
   "article_versions.fields": "FieldsJson",
   "front_versions.layout": "Json | null",
   "fronts.layout": "Json | null",
+  "plan_front(at)": "string | null",
+  "plan_front(layout)": "Json | null",
   "publish_front(layout)": "Json | null",
   "change_correction(kind)": CORRECTION_KIND,
   "change_staff_access(mode)": STAFF_ACCESS,

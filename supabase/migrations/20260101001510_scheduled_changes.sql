@@ -292,7 +292,7 @@ begin
 end
 $$;
 
--- For the site: carries out what is due, at most `max_rows`, in the name of who approved or else made it, and returns how
+-- For the site: publishes the fronts that are due, carries out what is due of articles, at most `max_rows`, in the name of who approved or else made it, and returns how
 -- many changes were made, how many wait for approval from now on, which failed and why, and when the next one is due. A
 -- process that ends in between leaves nothing half done, and several processes do
 -- not wait for each other: what one has begun, the others leave alone. A change that the article's data refuses is
@@ -314,6 +314,7 @@ declare
   reason text;
   broken_constraint text;
 begin
+  done := private.publish_due_fronts();
   due_ids := array(
     select due.id
     from (
@@ -374,9 +375,12 @@ begin
     'done', done,
     'waiting', waiting,
     'failures', failures,
-    'next_due', (
-      select min(next.at) from private.scheduled_changes as next
-      where next.done_at is null and next.failed is null and next.waiting_since is null
+    'next_due', least(
+      (
+        select min(next.at) from private.scheduled_changes as next
+        where next.done_at is null and next.failed is null and next.waiting_since is null
+      ),
+      (select min(planned.at) from private.planned_fronts as planned where planned.failed is null)
     )
   );
 end

@@ -32,6 +32,18 @@ create table public.front_updates (
   primary key (front_id, seq)
 );
 
+-- The publication of a front at a moment, one for each. It is carried out with the rights that its maker has at that
+-- moment. It ends with `failed`, the reason why it could not be.
+create table private.planned_fronts (
+  front_id uuid primary key references public.fronts (id) on delete cascade,
+  at timestamptz not null,
+  layout jsonb not null check (jsonb_typeof(layout) = 'object' and octet_length(layout::text) <= 262144),
+  -- No reference: the id of a deleted account stays, and has no rights.
+  created_by uuid,
+  failed text check (length(failed) <= 500)
+);
+alter table private.planned_fronts enable row level security;
+
 -- Which published layouts show an image of the bucket: it is kept as long as one of them is, so that each can be restored.
 create table private.front_images (
   front_id uuid not null,
@@ -57,8 +69,8 @@ using ((select private.can('fronts')));
 create policy "editors read the history of fronts" on public.front_versions for select to authenticated
 using ((select private.can('fronts')));
 
--- The changes of a front's document after the one with the number `known_seq`: `{"seq", "updates"}` in base64, oldest
--- first.
+-- The changes of a front's document after the one with the number `known_seq`, in base64, oldest first, and the planned
+-- publication: `{"seq", "updates", "planned_at", "plan_failed"}`.
 create function public.list_front_updates(front_id uuid, known_seq bigint) returns jsonb
 language plpgsql stable security definer -- reads public.front_updates
 set search_path = ''
@@ -72,6 +84,14 @@ begin
         jsonb_agg(private.to_base64(change.update) order by change.seq)
         filter (where change.seq > list_front_updates.known_seq),
         '[]'
+      ),
+      'planned_at', (
+        select planned.at from private.planned_fronts as planned
+        where planned.front_id = list_front_updates.front_id
+      ),
+      'plan_failed', (
+        select planned.failed from private.planned_fronts as planned
+        where planned.front_id = list_front_updates.front_id
       )
     )
     from public.front_updates as change
@@ -104,6 +124,25 @@ begin
 end
 $$;
 
+-- Shows readers a layout in the name of a user, and returns the number of the new version.
+create function private.show_front(front public.fronts, layout jsonb, user_id uuid) returns bigint
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.front_versions (front_id, number, layout, created_by)
+  values (front.id, front.version + 1, show_front.layout, show_front.user_id);
+  update public.fronts
+  set
+    layout = show_front.layout, version = front.version + 1, published_at = clock_timestamp(),
+    published_by = show_front.user_id
+  where fronts.id = front.id;
+  insert into public.activity (user_id, action, subject)
+  values (show_front.user_id, 'front-published', jsonb_build_object('name', front.place));
+  return front.version + 1;
+end
+$$;
+
 -- Shows readers a layout, which was composed from version `based_on`; null goes back to the default page. Returns the
 -- number of the new version.
 create function public.publish_front(front_id uuid, based_on bigint, layout jsonb) returns bigint
@@ -122,15 +161,64 @@ begin
   if front.version <> publish_front.based_on then
     raise exception 'Somebody else has published this front meanwhile.' using errcode = 'PT409';
   end if;
-  insert into public.front_versions (front_id, number, layout, created_by)
-  values (front.id, front.version + 1, publish_front.layout, own_id);
-  update public.fronts
-  set
-    layout = publish_front.layout, version = front.version + 1, published_at = clock_timestamp(), published_by = own_id
-  where fronts.id = front.id;
-  insert into public.activity (user_id, action, subject)
-  values (auth.uid(), 'front-published', jsonb_build_object('name', front.place));
-  return front.version + 1;
+  return private.show_front(front, publish_front.layout, own_id);
+end
+$$;
+
+-- Plans to show readers a layout at a moment, in place of an earlier plan; without a layout, cancels it.
+create function public.plan_front(front_id uuid, at timestamptz, layout jsonb) returns void
+language plpgsql security definer -- writes private.planned_fronts
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('fronts');
+  perform from public.fronts where fronts.id = plan_front.front_id for update;
+  if not found then
+    raise exception 'This front is gone.' using errcode = 'PT404';
+  end if;
+  delete from private.planned_fronts as planned where planned.front_id = plan_front.front_id;
+  if jsonb_typeof(plan_front.layout) = 'object' then
+    if plan_front.at is null or plan_front.at <= clock_timestamp() or not isfinite(plan_front.at) then
+      raise exception 'Choose a time that lies ahead.' using errcode = '22023';
+    end if;
+    insert into private.planned_fronts (front_id, at, layout, created_by)
+    values (plan_front.front_id, plan_front.at, plan_front.layout, auth.uid());
+  end if;
+end
+$$;
+
+-- Publishes the planned fronts that are due, each in the name of who planned it, and returns how many. Where they may not
+-- publish fronts any more, the plan is marked with the reason.
+create function private.publish_due_fronts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  planned private.planned_fronts;
+  front public.fronts;
+  done integer := 0;
+begin
+  for planned in
+    select * from private.planned_fronts as due
+    where due.at <= clock_timestamp() and due.failed is null
+    order by due.at
+  loop
+    -- In the order in which editors lock them.
+    select * into front from public.fronts where fronts.id = planned.front_id for update;
+    continue when not exists (
+      select from private.planned_fronts as due
+      where due.front_id = planned.front_id and due.at = planned.at and due.failed is null
+    );
+    if planned.created_by is null or private.user_can(planned.created_by, 'fronts', null) then
+      perform private.show_front(front, planned.layout, planned.created_by);
+      delete from private.planned_fronts as carried where carried.front_id = planned.front_id;
+      done := done + 1;
+    else
+      update private.planned_fronts as refused set failed = 'Who planned it may not publish fronts any more.'
+      where refused.front_id = planned.front_id;
+    end if;
+  end loop;
+  return done;
 end
 $$;
 
@@ -178,6 +266,8 @@ begin
 end
 $$;
 
+create trigger announce_planned_fronts after insert or update or delete on private.planned_fronts
+for each row execute function private.announce_scheduled_changes();
 create trigger record_front_images after insert on public.front_versions
 for each row execute function private.record_front_images();
 create trigger mark_used_images after insert on private.front_images

@@ -172,6 +172,7 @@ grant execute on function
   public.merge_categories(uuid, uuid),
   public.name_version(uuid, bigint, text),
   public.plan_article(uuid, timestamptz),
+  public.plan_front(uuid, timestamptz, jsonb),
   public.publish_front(uuid, bigint, jsonb),
   public.publish_information_page(uuid, text, jsonb),
   public.publish_with_note(uuid, jsonb, timestamptz, text, text),

@@ -40,10 +40,16 @@ export function openFrontCopy(client: Client, front: StaffFront) {
   });
   const listeners = new Set<() => void>();
   let layout: FrontLayout = readLayout(doc);
+  let { plan } = front;
   let revision = 0;
   const notify = (): void => {
     revision += 1;
     for (const listener of listeners) listener();
+  };
+  const setPlan = (next: StaffFront["plan"]): void => {
+    const isSame = plan?.at === next?.at && plan?.failure === next?.failure;
+    plan = next;
+    if (!isSame) notify();
   };
   doc.on("update", () => {
     layout = readLayout(doc);
@@ -63,10 +69,12 @@ export function openFrontCopy(client: Client, front: StaffFront) {
           requireUser();
           return saveFront(client, { frontId: front.id, ...change });
         });
+        setPlan(saved.plan);
         return { kind: "saved", seq: saved.seq, missed: saved.updates };
       },
       async list(knownSeq) {
         const listed = await listFrontUpdates(client, { frontId: front.id, knownSeq });
+        setPlan(listed.plan);
         return { lineage: LINEAGE, ...listed };
       },
       broadcast: () => false,
@@ -95,6 +103,9 @@ export function openFrontCopy(client: Client, front: StaffFront) {
     layout: () => layout,
     state: sync.state,
     revision: () => revision,
+    /** The planned publication; `setPlan` shows a new one before the database is asked again. */
+    plan: () => plan,
+    setPlan,
     flush: sync.flush,
     canUndo: () => undo.canUndo(),
     undo: () => undo.undo(),

@@ -16,6 +16,7 @@ import type { FrontCopy } from "./front-copy.ts";
 import { writeLayout } from "./front-document.ts";
 import { FrontHistory } from "./front-history.tsx";
 import { FrontPreview } from "./front-preview.tsx";
+import { PlannedFront, ScheduleDialog } from "./front-schedule.tsx";
 import type { RenderPage } from "./render-page.types.ts";
 
 const STATE_TEXTS: Record<SyncState, string> = {
@@ -41,7 +42,7 @@ export function FrontEditor({
   useSyncExternalStore(copy.subscribe, copy.revision);
   const [version, setVersion] = useState(openedVersion);
   const [isBusy, setIsBusy] = useState(false);
-  const [dialog, setDialog] = useState<"history" | "default">();
+  const [dialog, setDialog] = useState<"history" | "default" | "schedule">();
   const layout = copy.layout();
   const { doc, frontId } = copy;
   const close = () => setDialog(undefined);
@@ -100,12 +101,16 @@ export function FrontEditor({
           >
             Back to Default
           </Button>
+          <Button type="button" look="outline" onClick={() => setDialog("schedule")}>
+            Schedule
+          </Button>
           <Button type="button" disabled={isBusy} onClick={() => void publish(layout)}>
             Publish
           </Button>
         </div>
       }
     >
+      <PlannedFront copy={copy} />
       <div className="grid grid-cols-1 gap-8 xl:grid-cols-2">
         <div className="flex flex-col gap-4">
           {layout.containers.map((container) => (
@@ -120,6 +125,7 @@ export function FrontEditor({
         </div>
         <FrontPreview layout={layout} renderPage={renderPage} />
       </div>
+      <ScheduleDialog copy={copy} isOpen={dialog === "schedule"} onClose={close} />
       <FrontHistory
         frontId={frontId}
         isOpen={dialog === "history"}

@@ -2,6 +2,7 @@ import { type FrontLayout, frontLayoutSchema } from "../../domain/fronts/layout.
 import { BackendError } from "../backend-error.ts";
 import { fromBase64, toBase64 } from "../base64.ts";
 import type { Client } from "../client.ts";
+import type { FrontUpdates } from "../json.types.ts";
 
 /** A front as editors have it. */
 export type StaffFront = {
@@ -11,6 +12,7 @@ export type StaffFront = {
   /** Null while readers see the default page. */
   layout: FrontLayout | null;
   seq: number;
+  plan: FrontPlan | null;
   /** Updates of its document, oldest first; none before it was changed. */
   updates: Uint8Array[];
 };
@@ -34,8 +36,11 @@ export async function getStaffHomeFront(client: Client): Promise<StaffFront | nu
   return { id, version, layout: frontLayoutSchema.safeParse(layout).data ?? null, ...document };
 }
 
-/** Updates of the document of a front, up to the number `seq`. */
-export type FrontUpdateList = { seq: number; updates: Uint8Array[] };
+/** The publication of a front at a moment (ISO date-time), and why it could not be carried out. */
+export type FrontPlan = { at: string; failure: string | null };
+
+/** Updates of the document of a front, up to the number `seq`, and its planned publication. */
+export type FrontUpdateList = { seq: number; updates: Uint8Array[]; plan: FrontPlan | null };
 
 /**
  * Lists the updates of a front's document after a number.
@@ -48,7 +53,12 @@ export async function listFrontUpdates(
 ): Promise<FrontUpdateList> {
   const answer = await client.rpc("list_front_updates", { front_id: frontId, known_seq: knownSeq });
   if (answer.error) throw new BackendError(answer.error, answer.status);
-  return { seq: answer.data.seq, updates: answer.data.updates.map(fromBase64) };
+  return toUpdateList(answer.data);
+}
+
+function toUpdateList({ seq, updates, planned_at, plan_failed }: FrontUpdates): FrontUpdateList {
+  const plan = planned_at === null ? null : { at: planned_at, failure: plan_failed };
+  return { seq, updates: updates.map(fromBase64), plan };
 }
 
 /**
@@ -67,7 +77,24 @@ export async function saveFront(
     update: toBase64(update),
   });
   if (answer.error) throw new BackendError(answer.error, answer.status);
-  return { seq: answer.data.seq, updates: answer.data.updates.map(fromBase64) };
+  return toUpdateList(answer.data);
+}
+
+/**
+ * Plans to show readers a layout at a moment, in place of an earlier plan; null cancels it.
+ *
+ * @throws BackendError
+ */
+export async function planFront(
+  client: Client,
+  { frontId, plan }: { frontId: string; plan: { at: string; layout: FrontLayout } | null },
+): Promise<void> {
+  const { error, status } = await client.rpc("plan_front", {
+    front_id: frontId,
+    at: plan?.at ?? null,
+    layout: plan?.layout ?? null,
+  });
+  if (error) throw new BackendError(error, status);
 }
 
 /**

@@ -512,6 +512,11 @@ describe.each([
         body: () => ({ text: "Text", link: null, ends_at: "2026-01-01", based_on: -1 }),
       },
       end_banner: { callers: writers, answer: 404, body: () => ({ banner_id: -1 }) },
+      plan_front: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ front_id: randomUUID(), at: null, layout: null }),
+      },
       list_front_updates: {
         callers: writers,
         body: () => ({ front_id: randomUUID(), known_seq: 0 }),

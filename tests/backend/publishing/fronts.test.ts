@@ -215,12 +215,61 @@ test("only editors write and read the document of a front", async () => {
   const list = { front_id: id, known_seq: 0 };
   expect((await author.rpc("list_front_updates", list)).error?.code).toBe("42501");
   const { client: editor } = await createUser(site, "editor");
-  expect((await save(editor)).data).toEqual({ seq: 1, updates: [] });
-  expect((await save(editor)).data).toEqual({ seq: 2, updates: ["AAA="] });
+  const unplanned = { planned_at: null, plan_failed: null };
+  expect((await save(editor)).data).toEqual({ seq: 1, updates: [], ...unplanned });
+  expect((await save(editor)).data).toEqual({ seq: 2, updates: ["AAA="], ...unplanned });
   expect((await editor.rpc("list_front_updates", list)).data).toEqual({
     seq: 2,
     updates: ["AAA=", "AAA="],
+    ...unplanned,
   });
+});
+
+test("a planned layout is published at its moment, in the name of who planned it", async () => {
+  const { client: editor, id: editorId } = await createUser(site, "editor");
+  const { id } = await homeFront(service);
+  const layout = { containers: [container({ title: "The morning" })] };
+  const plan = (at: string | null, planned: FrontLayout | null = layout) =>
+    editor.rpc("plan_front", { front_id: id, at, layout: planned });
+  const plannedAt = async () =>
+    (await editor.rpc("list_front_updates", { front_id: id, known_seq: 0 })).data?.planned_at;
+  const { client: author } = await createUser(site, "author");
+  const refused = await author.rpc("plan_front", { front_id: id, at: null, layout: null });
+  expect(refused.error?.code).toBe("42501");
+  expect((await plan(minutesFromNow(-1))).error?.message).toBe("Choose a time that lies ahead.");
+
+  await plan(minutesFromNow(60)).then(({ error }) => expect(error).toBeNull());
+  expect(await plannedAt()).not.toBeNull();
+  await plan(null, null);
+  expect(await plannedAt()).toBeNull();
+
+  const at = new Date(Date.now() + 1500);
+  await plan(at.toISOString());
+  expect(await page()).not.toContain("The morning");
+  await waitFor("the planned page", async () => (await page()).includes("The morning"), 6000);
+  expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
+  expect(await plannedAt()).toBeNull();
+  const { data: versions } = await editor
+    .from("front_versions")
+    .select("created_by")
+    .order("number", { ascending: false })
+    .limit(1)
+    .throwOnError();
+  expect(versions).toEqual([{ created_by: editorId }]);
+});
+
+test("a plan of somebody who may not publish fronts any more is not carried out", async () => {
+  const { client: editor, id: editorId } = await createUser(site, "editor");
+  const { id } = await homeFront(service);
+  const layout = { containers: [container({ title: "Not this one" })] };
+  const at = new Date(Date.now() + 1500).toISOString();
+  await editor.rpc("plan_front", { front_id: id, at, layout }).throwOnError();
+  await service.from("profiles").update({ role: "author" }).eq("user_id", editorId).throwOnError();
+  const { client: other } = await createUser(site, "editor");
+  const failure = async () =>
+    (await other.rpc("list_front_updates", { front_id: id, known_seq: 0 })).data?.plan_failed;
+  await waitFor("the refusal", async () => (await failure()) !== null, 6000);
+  expect(await page()).not.toContain("Not this one");
 });
 
 test("a stored layout that is none leaves the front page with its default sections", async () => {

@@ -137,6 +137,29 @@ test("a placed article gets an image of the library, and moves between container
   await expect.poll(readFront).toContain(path);
 });
 
+test("an editor schedules the front page by keyboard, and cancels the plan", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("editor");
+  await page.goto("/admin/fronts");
+  await page.getByRole("button", { name: "Schedule", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Schedule the front page" });
+  await dialog.getByRole("button", { name: "Goes out" }).press("Enter");
+  const calendar = page.getByRole("dialog", { name: "Goes out" });
+  await calendar.getByRole("button", { name: "Next Month" }).press("Enter");
+  await calendar.getByRole("button", { name: /^15 / }).press("Enter");
+  await expect(calendar).toBeHidden();
+  await expectNoViolationsInEitherScheme(page);
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).press("Enter");
+  await expectToast(page, "Front Page Scheduled", "Later changes do not go with it.");
+  await expect(page.getByText("A composed page goes out")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Cancel Plan" }).press("Enter");
+  await expectToast(page, "Plan Cancelled", "Readers keep the page they see now.");
+  await expect(page.getByText("A composed page goes out")).toHaveCount(0);
+});
+
 test("two editors move different articles of one container at once", async ({
   page,
   signInAs,
