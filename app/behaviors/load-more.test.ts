@@ -19,7 +19,7 @@ const link = () => document.querySelector<HTMLAnchorElement>("[data-load-more]")
 
 function start(): void {
   const nav = document.querySelector("nav");
-  if (nav) loadMore(nav);
+  if (nav) loadMore(nav, () => undefined);
 }
 
 beforeEach(() => {

@@ -5,15 +5,20 @@ import { fetchDocument } from "./fetch-document.ts";
 /** History state, which restores the loaded pages and the scroll position when a reader returns. */
 type LoadedPages = { addresses: string[]; scrollTop: number };
 
-type Listing = { nav: HTMLElement; list: HTMLElement; loaded: string[] };
+type Listing = {
+  nav: HTMLElement;
+  list: HTMLElement;
+  loaded: string[];
+  startBehaviors: (root: HTMLElement) => void;
+};
 
 const FAILURE_TEXT = "We couldn't load more articles. Try again.";
 
 /** Appends the articles of the next page to the list instead of following its link. */
-export function loadMore(nav: HTMLElement): void {
+export function loadMore(nav: HTMLElement, startBehaviors: (root: HTMLElement) => void): void {
   const list = document.querySelector<HTMLElement>("[data-article-list]");
   if (!list) return;
-  const listing: Listing = { nav, list, loaded: [] };
+  const listing: Listing = { nav, list, loaded: [], startBehaviors };
   nav.addEventListener("click", (event) => {
     const link = findLink(nav);
     if (!link || !(event.target instanceof Node) || !link.contains(event.target)) return;
@@ -47,6 +52,7 @@ async function addPages(listing: Listing, addresses: string[]): Promise<void> {
   for (const [index, page] of pages.entries()) {
     if (page.status === "rejected") return showFailure(listing, page.reason);
     appendArticles(listing.list, page.value);
+    listing.startBehaviors(listing.list);
     listing.loaded.push(addresses[index] ?? "");
     takeOverNextLink(listing.nav, page.value);
   }

@@ -14,6 +14,7 @@ import { copyButton, printButton, shareButton } from "./page-buttons.ts";
 import { pageViews } from "./page-views.ts";
 import { passwordField } from "./password-field.ts";
 import { quotedWords } from "./quoted-words.ts";
+import { relativeTime } from "./relative-time.ts";
 import { searchForm } from "./search-form.ts";
 import { searchKeySetting, searchOpener } from "./search-opener.ts";
 import { searchSuggestions } from "./search-suggestions.ts";
@@ -46,6 +47,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "password-field": passwordField,
   "print-page": printButton,
   "quoted-words": quotedWords,
+  "relative-time": relativeTime,
   "search-form": searchForm,
   "search-key-setting": searchKeySetting,
   "search-opener": searchOpener,

@@ -7,6 +7,7 @@ import {
   formatLongDate,
   formatLongTime,
   formatMastheadDate,
+  formatTimeAgo,
   formatYear,
   toIsoDate,
 } from "./dates.ts";
@@ -61,4 +62,23 @@ test("formats the masthead date and the year in the newsroom's time zone", () =>
   expect(formatMastheadDate(newYear, "America/New_York")).toBe("Tuesday, December 31, 2024");
   expect(formatYear(newYear, "UTC")).toBe("2025");
   expect(formatYear(newYear, "America/New_York")).toBe("2024");
+});
+
+test.each([
+  [-120, undefined],
+  [-30, "Just now"],
+  [59, "Just now"],
+  [60, "1 minute ago"],
+  [3599, "59 minutes ago"],
+  [7300, "2 hours ago"],
+  [86_399, "23 hours ago"],
+  [86_400, undefined],
+])("says how long ago a time was that is %i seconds old", (seconds, text) => {
+  const now = Date.parse("2026-03-05T08:00:00Z");
+  expect(formatTimeAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(text);
+});
+
+test("says nothing of a time that is missing or invalid", () => {
+  expect(formatTimeAgo(null, 0)).toBeUndefined();
+  expect(formatTimeAgo("soon", 0)).toBeUndefined();
 });

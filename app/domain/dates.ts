@@ -24,6 +24,23 @@ export function formatLongTime(value: string | null, timeZone?: string): string 
   });
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * '2 hours ago', for a time of the 24 hours before `now` (ms since 1970); undefined for others. A minute after `now` is
+ * allowed for, because clocks differ.
+ */
+export function formatTimeAgo(value: string | null, now: number): string | undefined {
+  const age = now - (parseDate(value)?.getTime() ?? Number.NaN);
+  if (!(age > -MINUTE_MS && age < 24 * HOUR_MS)) return undefined;
+  if (age < MINUTE_MS) return "Just now";
+  const format = new Intl.RelativeTimeFormat("en-US");
+  return age < HOUR_MS
+    ? format.format(-Math.floor(age / MINUTE_MS), "minute")
+    : format.format(-Math.floor(age / HOUR_MS), "hour");
+}
+
 /** Date line of the masthead, 'Tuesday, March 5, 2024'. */
 export function formatMastheadDate(date: Date, timeZone: string): string {
   return formatDate(date, timeZone, { ...LONG_DATE, weekday: "long" });

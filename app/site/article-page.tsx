@@ -9,7 +9,7 @@ import { isSponsored } from "../domain/article-label.ts";
 import type { Author } from "../domain/authors/author.ts";
 import { type BylineAuthor, groupByline, listWriters } from "../domain/byline.ts";
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
-import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { formatLongDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
 import type { SeriesPlace } from "../domain/pages/series.ts";
 import { topicName } from "../domain/pages/topic.ts";
@@ -20,6 +20,7 @@ import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, ArticleLabels, adPosition } from "./ads.tsx";
+import { ArticleTime } from "./article-time.tsx";
 import { AuthorBox } from "./author-profile.tsx";
 import { Card } from "./card.tsx";
 import { MostReadLink } from "./most-read-page.tsx";
@@ -80,9 +81,9 @@ export function ArticlePage({
             </p>
             <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
               <Byline byline={article.byline} />
-              <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
+              <ArticleTime className="text-quiet" value={article.createdAt}>
                 {formatLongDate(article.createdAt, timeZone)}
-              </time>
+              </ArticleTime>
               {article.readTime !== null && (
                 <span className="text-quiet">{article.readTime} min read</span>
               )}

@@ -2,10 +2,11 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
-import { formatCardDate, toIsoDate } from "../domain/dates.ts";
+import { formatCardDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ArticleLabels } from "./ads.tsx";
+import { ArticleTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
@@ -86,9 +87,9 @@ export function Card({
         )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">
           <span className="font-semibold">{article.authorName}</span>
-          <time dateTime={toIsoDate(article.createdAt)}>
+          <ArticleTime value={article.createdAt}>
             {formatCardDate(article.createdAt, timeZone)}
-          </time>
+          </ArticleTime>
         </p>
       </div>
     </article>

@@ -1,9 +1,10 @@
 import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
-import { formatLongDate, toIsoDate } from "../domain/dates.ts";
+import { formatLongDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ArticleLabels } from "./ads.tsx";
+import { ArticleTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
@@ -21,9 +22,9 @@ function ColumnCard({ article }: { article: CardArticle }) {
           </a>
         </h3>
         <p className="text-meta text-quiet">
-          <time dateTime={toIsoDate(article.createdAt)}>
+          <ArticleTime value={article.createdAt}>
             {formatLongDate(article.createdAt, timeZone)}
-          </time>
+          </ArticleTime>
         </p>
       </div>
       {article.imageSrc && article.size !== "small" && (

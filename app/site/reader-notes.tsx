@@ -7,6 +7,7 @@ import {
 import { formatLongTime, toIsoDate } from "../domain/dates.ts";
 import { historyPath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { ArticleTime } from "./article-time.tsx";
 
 const LINK = "underline decoration-hairline underline-offset-4 hover:decoration-section";
 
@@ -22,10 +23,11 @@ export function LongTime({ value, className }: { value: string; className?: stri
 
 /** When readers were last told of a change, and the link to the differences; part of the byline. */
 export function UpdatedLine({ slug, updatedAt }: { slug: string; updatedAt: string }) {
+  const { timeZone } = useSite();
   return (
     <>
       <span className="text-quiet">
-        Updated <LongTime value={updatedAt} />
+        Updated <ArticleTime value={updatedAt}>{formatLongTime(updatedAt, timeZone)}</ArticleTime>
       </span>
       <a href={historyPath(slug)} className={`py-2.5 -my-2.5 ${LINK}`}>
         What changed

@@ -138,7 +138,7 @@ test("shows the day of publication in the newsroom's time zone", async () => {
   });
   const page = await (await ask(`/article/${slug}`)).text();
   expect(page).toContain(
-    '<time class="text-quiet" dateTime="2024-03-05T03:05:00.000Z">March 4, 2024',
+    'dateTime="2024-03-05T03:05:00.000Z" data-behavior="relative-time">March 4, 2024',
   );
   expect(page).toContain('data-time-zone="America/New_York"');
 });

@@ -1,0 +1,25 @@
+import { formatLongTime, formatTimeAgo } from "../domain/dates.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Says of a time of the last 24 hours how long ago it was: a cached page may be read at any time. The date of the
+ * document stays for times before, and the time with its zone is in the tooltip.
+ */
+export function relativeTime(element: HTMLElement): void {
+  const value = element.getAttribute("datetime");
+  const { timeZone } = document.documentElement.dataset;
+  if (!value) return;
+  element.title = formatLongTime(value, timeZone);
+  const date = element.textContent;
+  let hasShown = false;
+  const show = () => {
+    // Removed with its list.
+    if (hasShown && !element.isConnected) return;
+    const ago = formatTimeAgo(value, Date.now());
+    if (ago !== undefined || hasShown) element.textContent = ago ?? date;
+    hasShown = true;
+    if (ago !== undefined) setTimeout(show, MINUTE_MS);
+  };
+  show();
+}
