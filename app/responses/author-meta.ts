@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from "react-router";
-import { authorJsonLd, shortenBio } from "../domain/authors/author.ts";
-import { authorPath } from "../domain/pages/page-paths.ts";
+import { authorJsonLd } from "../domain/authors/author.ts";
+import { authorPath, listingImagePath } from "../domain/pages/page-paths.ts";
+import { shortenText } from "../domain/shorten-text.ts";
 import type { RootData } from "../page-context/page-context.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";
-import { feedLinks, pageMeta, toJson } from "./page-meta.ts";
+import { feedLinks, imageMeta, pageMeta, toJson } from "./page-meta.ts";
 
 const DESCRIPTION_LENGTH = 200;
 
@@ -17,10 +18,11 @@ export function authorMeta(
   const tags = pageMeta(site, {
     title: isFirst ? author.name : `${author.name}, page ${page}`,
     description:
-      shortenBio(author.bio, DESCRIPTION_LENGTH) ||
+      shortenText(author.bio, DESCRIPTION_LENGTH) ||
       `All articles by ${author.name} in ${site.siteName}.`,
     path: isFirst ? path : `${path}?page=${page}`,
     type: "profile",
+    images: imageMeta(site.siteUrl + listingImagePath("author", author.slug), author.name),
   });
   const jsonLd = { "script:ld+json": toJson(authorJsonLd(author, site)) };
   return [...tags, ...feedLinks(path, author.name), ...(isFirst ? [jsonLd] : [])];

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import { shortenBio } from "../domain/authors/author.ts";
-import { tagPath } from "../domain/pages/page-paths.ts";
+import { listingImagePath, tagPath } from "../domain/pages/page-paths.ts";
 import { topicImageUrl, topicJsonLd } from "../domain/pages/topic.ts";
+import { shortenText } from "../domain/shorten-text.ts";
 import type { RootData } from "../page-context/page-context.ts";
 import type { TagPageProps } from "../site/category/tag-page.tsx";
 import { feedLinks, imageMeta, pageMeta, toJson } from "./page-meta.ts";
@@ -16,14 +16,14 @@ export function topicMeta(
   const { name, slug, description } = topic;
   const path = tagPath(slug);
   const isFirst = page === 1;
-  const image = topicImageUrl(topic, site);
+  const image = topicImageUrl(topic, site) ?? site.siteUrl + listingImagePath("tag", slug);
   const tags = pageMeta(site, {
     title: isFirst ? name : `${name}, page ${page}`,
     description:
-      shortenBio(description, DESCRIPTION_LENGTH) ||
+      shortenText(description, DESCRIPTION_LENGTH) ||
       `All articles tagged ${name} from ${site.siteName}, the newest first.`,
     path: isFirst ? path : `${path}?page=${page}`,
-    ...(image !== undefined && { images: imageMeta(image, name) }),
+    images: imageMeta(image, name),
   });
   const jsonLd = { "script:ld+json": toJson(topicJsonLd(topic, site)) };
   return [...tags, ...feedLinks(path, name), ...(isFirst ? [jsonLd] : [])];

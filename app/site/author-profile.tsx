@@ -1,6 +1,7 @@
-import { type Author, shortenBio } from "../domain/authors/author.ts";
+import type { Author } from "../domain/authors/author.ts";
 import { portraitUrl } from "../domain/image-address.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
+import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
 
 /** The rest of a longer biography is on the author's page. */
@@ -42,7 +43,7 @@ function AuthorProfile({ author: { name, slug, imageSrc, bio } }: { author: Auth
           </a>
         </h2>
         <p dir="auto" className="text-small wrap-anywhere">
-          {shortenBio(bio, BOX_BIO_LENGTH)}
+          {shortenText(bio, BOX_BIO_LENGTH)}
         </p>
       </div>
     </section>

@@ -8,7 +8,7 @@ import { renderInRouter } from "./render-in-router.tsx";
 test("a card has an 800x450 image, three lines of excerpt, author and padded date", () => {
   const html = renderInRouter(<Card article={ARTICLE} />);
   expect(html).toContain('width="800" height="450"');
-  expect(html).toMatch(/line-clamp-3[^>]*>The sea rises twice a day\.</);
+  expect(html).toMatch(/card-excerpt[^>]*>The sea rises twice a day\.</);
   expect(html).toContain(">Science Desk<");
   expect(html).toContain(">March 05, 2024<");
 });
@@ -57,4 +57,21 @@ test("both kinds of card say in words that an article was retracted", () => {
   expect(renderInRouter(<Card article={article} />)).toMatch(marked);
   expect(renderInRouter(<Column articles={[article]} />)).toMatch(marked);
   expect(renderInRouter(<Card article={ARTICLE} />)).not.toContain("Retracted");
+});
+
+test("an excerpt ends between words, and is longer where there is no image", () => {
+  const excerpt = "The sea rises twice a day. ".repeat(20);
+  const shown = (article: CardArticle) =>
+    /card-excerpt[^>]*>([^<]*)</.exec(renderInRouter(<Card article={article} />))?.[1] ?? "";
+  const short = shown({ ...ARTICLE, excerpt });
+  expect(short).toMatch(/^The sea .*\b(?:The|sea|rises|twice|a|day\.)…$/);
+  expect(short.length).toBeLessThanOrEqual(121);
+  expect(shown({ ...ARTICLE, excerpt, imageSrc: null }).length).toBeGreaterThan(200);
+});
+
+test("a card does not repeat the section of its page", () => {
+  const card = (pageSection: string) =>
+    renderInRouter(<Card article={ARTICLE} pageSection={pageSection} />);
+  expect(card("world")).toContain(`>${ARTICLE.categoryName}<`);
+  expect(card(ARTICLE.categorySlug ?? "")).not.toContain(`>${ARTICLE.categoryName}<`);
 });

@@ -4,6 +4,7 @@ import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
+import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ArticleLabels } from "./ads.tsx";
 import { ArticleTime } from "./article-time.tsx";
@@ -25,6 +26,9 @@ const IMAGE_SIZES: Record<Size, string> = {
   wide: "(width >= 64rem) 16rem, (width >= 40rem) 40vw, 8rem",
 };
 
+/** Length of an excerpt in characters, which fills about three lines and ends between words. */
+const EXCERPT_LENGTHS: Record<Size, number> = { lead: 200, package: 200, card: 120, wide: 120 };
+
 /** Largest useful image width in pixels per card size, on screens with two or three pixels per point. */
 const WIDEST_IMAGES: Record<Size, number> = { lead: 1600, package: 1600, card: 1200, wide: 800 };
 
@@ -36,7 +40,12 @@ export type CardProps = {
   isMain?: boolean;
   /** A passage of the text, in place of the excerpt. */
   passage?: ReactNode;
+  /** The section of the page, which the card does not name again. */
+  pageSection?: string;
 };
+
+/** The same on a card without an image, which has room for more. */
+const PLAIN_LENGTH = 280;
 
 /** Card of an article in a list. The headline is the link, and the whole card its click target. */
 export function Card({
@@ -45,13 +54,19 @@ export function Card({
   heading: Heading = "h3",
   isMain,
   passage,
+  pageSection,
 }: CardProps) {
   const { timeZone } = useSite();
   const size = article.size === "large" && placeSize !== "lead" ? "package" : placeSize;
   const isSmall = article.size === "small";
+  // In a grid of images, a card without one is set in type.
+  const isPlain = !article.imageSrc && !isSmall && size === "card";
   const isLarge = size === "lead" || size === "package";
   return (
-    <article className={clsx("card", `card-${size}`)} data-section={article.categorySlug}>
+    <article
+      className={clsx("card", `card-${size}`, isPlain && "card-plain")}
+      data-section={article.categorySlug}
+    >
       {article.imageSrc && !isSmall && (
         <ArticleImage
           source={article.imageSrc}
@@ -63,11 +78,16 @@ export function Card({
         />
       )}
       <div className="card-text">
-        <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        {(!pageSection || pageSection !== article.categorySlug) && (
+          <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        )}
         <ArticleLabels article={article} />
         <Heading
           dir="auto"
-          className={clsx("card-headline font-serif", HEADLINES[isSmall ? "card" : size])}
+          className={clsx(
+            "card-headline font-serif",
+            HEADLINES[isSmall ? "card" : isPlain ? "package" : size],
+          )}
         >
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
@@ -78,11 +98,12 @@ export function Card({
           <p
             dir="auto"
             className={clsx(
-              "card-excerpt line-clamp-3 text-quiet",
+              "card-excerpt text-quiet",
               isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",
             )}
           >
-            {passage ?? article.excerpt}
+            {passage ??
+              shortenText(article.excerpt, isPlain ? PLAIN_LENGTH : EXCERPT_LENGTHS[size])}
           </p>
         )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorJsonLd, shortenBio } from "./author.ts";
+import { authorJsonLd } from "./author.ts";
 
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
 const author = {
@@ -38,12 +38,4 @@ test("authorJsonLd omits missing fields", () => {
   const { mainEntity } = authorJsonLd(author, site);
   expect(mainEntity).not.toHaveProperty("description");
   expect(mainEntity).not.toHaveProperty("image");
-});
-
-test("shortenBio truncates a biography between words and never within a character", () => {
-  expect(shortenBio(" Writes about\n\nthe sea. ", 21)).toBe("Writes about the sea.");
-  expect(shortenBio("Writes about the sea.", 20)).toBe("Writes about the…");
-  expect(shortenBio("Writes about the sea.", 16)).toBe("Writes about the…");
-  expect(shortenBio("海海海海", 3)).toBe("海海海…");
-  expect(shortenBio("🌊🌊", 3)).toBe("🌊…");
 });

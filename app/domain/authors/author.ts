@@ -16,17 +16,6 @@ export type Author = {
   isOrganization: boolean;
 };
 
-/** The biography as one line of at most `maxLength` characters and an ellipsis, truncated between words. */
-export function shortenBio(bio: string, maxLength: number): string {
-  const line = bio.trim().replace(/\s+/g, " ");
-  if (line.length <= maxLength) return line;
-  // One character more, so that a word that ends at the limit stays.
-  const words = line.slice(0, maxLength + 1).replace(/ [^ ]*$/, "");
-  const cut = words.slice(0, maxLength);
-  // Half of a surrogate pair is no character.
-  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
-}
-
 /** Structured data (JSON-LD) of an author page. URLs are absolute. */
 export function authorJsonLd(
   author: Author,

@@ -39,6 +39,7 @@ export function CategoryPage({ slug, name, page, list, isFound }: CategoryPagePr
         page={page}
         list={list}
         emptyText="No articles found in this category yet."
+        section={slug}
       />
     </div>
   );
@@ -52,6 +53,8 @@ export type PagedArticlesProps = {
   /** Articles of this page that are shown above the list, and not again in it. */
   shownAbove?: readonly ArticleSummary[];
   emptyText: string;
+  /** The section of the page. */
+  section?: string;
 };
 
 /** One page of a list of articles with links to further pages, or an error message. */
@@ -61,6 +64,7 @@ export function PagedArticles({
   list,
   shownAbove = [],
   emptyText,
+  section,
 }: PagedArticlesProps) {
   const { articles, failure } = list;
   if (failure !== null) {
@@ -86,19 +90,32 @@ export function PagedArticles({
   const others = articles.filter(({ id }) => !above.has(id));
   return (
     <>
-      <ArticleGrid articles={others} isFirst={page === 1 && above.size === 0} />
+      <ArticleGrid
+        articles={others}
+        isFirst={page === 1 && above.size === 0}
+        {...(section !== undefined && { pageSection: section })}
+      />
       <LoadMore path={path} page={page} hasMore={canHaveMore(page, articles.length)} />
     </>
   );
 }
 
-function ArticleGrid(props: { articles: ArticleSummary[]; isFirst: boolean }) {
+function ArticleGrid(props: {
+  articles: ArticleSummary[];
+  isFirst: boolean;
+  pageSection?: string;
+}) {
   const adIndex = Math.min(6, props.articles.length) - 1;
   return (
     <div className="ruled ruled-columns row-of-three" data-article-list>
       {props.articles.map((article, index) => (
         <Fragment key={article.id}>
-          <Card article={article} heading="h2" isMain={props.isFirst && index === 0} />
+          <Card
+            article={article}
+            heading="h2"
+            isMain={props.isFirst && index === 0}
+            {...(props.pageSection !== undefined && { pageSection: props.pageSection })}
+          />
           {index === adIndex && <AdSlot place="inList" className="col-span-full" />}
         </Fragment>
       ))}

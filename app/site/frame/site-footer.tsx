@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { useSite } from "../../page-context/page-context.ts";
 
 const PAGES = [
@@ -14,7 +15,8 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
 /** Footer: sections, pages, social profiles, and the current year. */
 export function SiteFooter() {
-  const { siteName, year, socialProfiles, sections, thirdParties } = useSite();
+  const { pathname } = useLocation();
+  const { siteName, siteUrl, year, socialProfiles, sections, thirdParties } = useSite();
   return (
     <footer className="mt-16 border-t-4 border-double border-ink">
       <div className="page py-10">
@@ -73,6 +75,7 @@ export function SiteFooter() {
             </ul>
           </nav>
         </div>
+        <p className="print-address">{siteUrl + pathname}</p>
         <p className="mt-10 border-t border-hairline pt-4 text-meta text-quiet">
           ©{" "}
           <span data-behavior="current-date" data-format="year">
