@@ -17,6 +17,7 @@ import {
 import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createImageStore, type ImageParts, type Photograph } from "./image-store.ts";
+import { findListingImage } from "./listing-image.ts";
 import { photographAddress } from "./photograph-address.ts";
 
 const ARTICLE_IMAGE =
@@ -73,6 +74,11 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     if (path === SITE_IMAGE_PATH) {
       const parts = { text, photograph: null };
       return { parts, cacheControl: FOR_A_DAY, page: { kind: "static" } };
+    }
+    const listing = await findListingImage(client, path);
+    if (listing) {
+      const parts = { text: { ...text, ...listing.text }, photograph: null };
+      return { parts, cacheControl: FOR_A_DAY, page: listing.page };
     }
     const [, id, version] = ARTICLE_IMAGE.exec(path) ?? [];
     const article = id && (await getOpenGraphArticle(client, { id }));

@@ -45,6 +45,11 @@ export const OPEN_GRAPH_IMAGE = { width: 1200, height: 630 } as const;
 /** Default Open Graph image of pages other than articles. */
 export const SITE_IMAGE_PATH = "/og/site.jpg";
 
+/** Open Graph image of a section, a topic or an author. */
+export function listingImagePath(kind: "category" | "author" | "tag", slug: string): string {
+  return `/og/${kind}/${slug}.jpg`;
+}
+
 /** URL of an article's Open Graph image. Each change of the article changes the URL, so the response is immutable. */
 export function articleImagePath(article: { id: string; updatedAt: string | null }): string {
   return `/og/article/${article.id}/${imageVersion(article.updatedAt)}.jpg`;

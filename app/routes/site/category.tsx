@@ -13,9 +13,10 @@ import {
   listingFilter,
   listingName,
 } from "../../domain/pages/category-listing.ts";
+import { listingImagePath } from "../../domain/pages/page-paths.ts";
 import { answerFormerSlug, type NotFoundAnswer } from "../../responses/former-slug.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
-import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
+import { feedLinks, imageMeta, pageMeta } from "../../responses/page-meta.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
 import type { Route } from "./+types/category.ts";
 
@@ -65,10 +66,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const description =
     section?.description ||
     `${name}: the newest articles and background reports from ${site?.siteName}.`;
-  if (!isFound) return pageMeta(site, { title, description });
+  if (!isFound || !site) return pageMeta(site, { title, description });
   const path = `/category/${encodeURIComponent(slug)}`;
   return [
-    ...pageMeta(site, { title, description, path: page > 1 ? `${path}?page=${page}` : path }),
+    ...pageMeta(site, {
+      title,
+      description,
+      path: page > 1 ? `${path}?page=${page}` : path,
+      images: imageMeta(site.siteUrl + listingImagePath("category", slug), name),
+    }),
     ...feedLinks(path, name),
   ];
 }
