@@ -17,7 +17,6 @@ import { quotedWords } from "./quoted-words.ts";
 import { relativeTime } from "./relative-time.ts";
 import { searchForm } from "./search-form.ts";
 import { searchKeySetting, searchOpener } from "./search-opener.ts";
-import { searchSuggestions } from "./search-suggestions.ts";
 import { sessionParts } from "./session-parts.ts";
 import { sideMenu } from "./side-menu.ts";
 import { signInMethods } from "./sign-in-methods.ts";
@@ -51,7 +50,12 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "search-form": searchForm,
   "search-key-setting": searchKeySetting,
   "search-opener": searchOpener,
-  "search-suggestions": searchSuggestions,
+  // Loaded when a search begins.
+  "search-suggestions": (field) => {
+    const load = async () => (await import("./search-suggestions.ts")).searchSuggestions(field);
+    if (field.contains(document.activeElement)) return load();
+    field.addEventListener("focusin", load, { once: true });
+  },
   "session-parts": sessionParts,
   "share-page": shareButton,
   "setup-link": setupLink,

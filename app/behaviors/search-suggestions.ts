@@ -48,13 +48,16 @@ export function searchSuggestions(field: HTMLElement): void {
     if (!signal.aborted) show(found);
   };
 
-  input.addEventListener("input", () => {
+  const askSoon = () => {
     clearTimeout(pause);
     asked.abort();
     const { length } = input.value.trim();
     if (length < SUGGESTED_LENGTH.least || length > SUGGESTED_LENGTH.most) close();
     else pause = setTimeout(() => void ask(), PAUSE_MS);
-  });
+  };
+  // Typed while this was being loaded.
+  if (input.value !== input.defaultValue) askSoon();
+  input.addEventListener("input", askSoon);
   input.addEventListener("keydown", (event) => {
     // Keys of an input method choose its own words.
     if (list.hidden || event.isComposing) return;
