@@ -1,7 +1,6 @@
 import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
-import { contactForm } from "./contact-form.ts";
 import { currentDate } from "./current-date.ts";
 import { embed } from "./embed.ts";
 import { linkProblem } from "./link-problem.ts";
@@ -33,7 +32,8 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
     (await import("./breaking-banner.ts")).breakingBanner(banner),
   consent,
   "consent-choices": consentChoices,
-  "contact-form": contactForm,
+  // Loaded on the contact page.
+  "contact-form": async (form) => (await import("./contact-form.ts")).contactForm(form),
   "copy-text": copyButton,
   embed,
   invitation,
@@ -50,12 +50,9 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "search-form": searchForm,
   "search-key-setting": searchKeySetting,
   "search-opener": searchOpener,
-  // Loaded when a search begins.
-  "search-suggestions": (field) => {
-    const load = async () => (await import("./search-suggestions.ts")).searchSuggestions(field);
-    if (field.contains(document.activeElement)) return load();
-    field.addEventListener("focusin", load, { once: true });
-  },
+  "search-suggestions": onFocus(async (field) =>
+    (await import("./search-suggestions.ts")).searchSuggestions(field),
+  ),
   "session-parts": sessionParts,
   "share-page": shareButton,
   "setup-link": setupLink,
@@ -64,3 +61,12 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   speculation,
   "unpublished-article": unpublishedArticle,
 };
+
+/** A behavior whose code is loaded when a field of its element gets the focus. */
+function onFocus(start: (element: HTMLElement) => Promise<unknown>): Behavior {
+  return (element) => {
+    const load = () => start(element);
+    if (element.contains(document.activeElement)) return load();
+    element.addEventListener("focusin", load, { once: true });
+  };
+}
