@@ -4,20 +4,23 @@ import { createSemaphore } from "@broadsheet/backend/concurrency";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { demoId } from "./demo-id.ts";
-import { type DemoArticle, mediaPath, readDemo } from "./read-demo.ts";
+import { firstContent, publishDay } from "./publish-day.ts";
+import { type DemoArticle, type DemoNewsroom, mediaPath, readDemo } from "./read-demo.ts";
 
-/** Interval between two articles. */
+/** Interval between two explainers, and the age of the newest. */
 const HOURS_APART = 5;
+const HOURS_BEFORE = 72;
 
 /**
- * Fills an empty database with the demo newsroom: articles, desks and images. Safe to run twice, also
+ * Fills an empty database with the demo newsroom: articles, desks, images and the front page of its day. Safe to run twice, also
  * by two processes at once: every row has a fixed id or slug.
  *
  * @param client with the service key.
  * @returns how many articles there are.
  */
 export async function loadDemo(client: Client, folder: string): Promise<number> {
-  const { articles, desks } = await readDemo(folder);
+  const demo = await readDemo(folder);
+  const { articles, desks } = demo;
   const categories = await client.from("categories").select("id,slug").throwOnError();
   const categoryIds = new Map(categories.data.map(({ id, slug }) => [slug, id]));
   await client
@@ -35,16 +38,19 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
   ]);
 
   const start = Date.now();
-  const rows = articles.map((article, index) => {
-    const publishedAt = new Date(start - (index + 1) * HOURS_APART * 3_600_000).toISOString();
+  const explainers = articles.filter(({ minutes }) => minutes === undefined);
+  const rows = articles.map((article) => {
+    const hours = HOURS_BEFORE + explainers.indexOf(article) * HOURS_APART;
+    const publishedAt = new Date(start - (article.minutes ?? hours * 60) * 60_000).toISOString();
     return {
       id: demoId("article", article.slug),
       title: article.title,
       slug: article.slug,
       excerpt: article.excerpt,
-      content: article.content,
-      image_src: imagePath(article),
-      image_caption: article.caption,
+      content: firstContent(article),
+      image_src: article.imageFile ? imagePath(article) : null,
+      image_caption: article.caption || null,
+      label: article.label ?? null,
       category_id: categoryIds.get(article.categorySlug) ?? null,
       author_id: deskId(article.author),
       other_authors: article.others.map(({ name, role }) => ({ author_id: deskId(name), role })),
@@ -59,46 +65,27 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
     .from("articles")
     .upsert(rows, { onConflict: "slug", ignoreDuplicates: true })
     .throwOnError();
-  await loadSeries(client);
+  await loadSeries(client, demo);
+  await publishDay(client, demo);
   return articles.length;
 }
 
-/** Articles that read well one after the other. */
-const SERIES = {
-  id: demoId("series", "how-it-is-measured"),
-  name: "How It Is Measured",
-  slug: "how-it-is-measured",
-  description:
-    "Behind every number in the news stands somebody with an instrument, a rule and a margin of error.",
-};
-const PARTS = [
-  "how-a-marathon-course-is-measured",
-  "how-a-sprint-is-timed",
-  "how-earthquakes-are-measured",
-  "how-carbon-dating-works",
-  "how-inflation-is-measured",
-];
-
-async function loadSeries(client: Client): Promise<void> {
-  const { data } = await client.from("articles").select("id,slug").in("slug", PARTS).throwOnError();
-  const ids = new Map(data.map(({ id, slug }) => [slug, id]));
-  const parts = PARTS.flatMap((slug) => ids.get(slug) ?? []);
+async function loadSeries(client: Client, { series }: DemoNewsroom): Promise<void> {
   const isOnce = { ignoreDuplicates: true };
-  await client.from("series").upsert(SERIES, isOnce).throwOnError();
-  await client
-    .from("series_parts")
-    .upsert(
-      parts.map((article_id, index) => ({
-        article_id,
-        series_id: SERIES.id,
-        position: index + 1,
-      })),
-      isOnce,
-    )
-    .throwOnError();
+  const rows = series.map(({ parts: _, ...row }) => ({ id: demoId("series", row.slug), ...row }));
+  const parts = series.flatMap(({ slug, parts }) =>
+    parts.map((part, index) => ({
+      article_id: demoId("article", part),
+      series_id: demoId("series", slug),
+      position: index + 1,
+    })),
+  );
+  await client.from("series").upsert(rows, isOnce).throwOnError();
+  await client.from("series_parts").upsert(parts, isOnce).throwOnError();
 }
 
 async function uploadImage(client: Client, article: DemoArticle): Promise<void> {
+  if (!article.imageFile) return;
   const { error } = await client.storage
     .from("article-images")
     .upload(imagePath(article), await readFile(article.imageFile), {

@@ -2,8 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
+import { ARTICLE_LABELS, type ArticleLabel } from "../../app/domain/article-label.ts";
 import { BYLINE_ROLE_NAMES } from "../../app/domain/byline.ts";
 import type { Block, UnknownBlock } from "../../app/domain/content.ts";
+import { HOME_SECTIONS } from "../../app/domain/fronts/home-sections.ts";
+import { type FrontLayout, frontLayoutSchema } from "../../app/domain/fronts/layout.ts";
 import { createMedia } from "../../app/domain/parse-media.ts";
 import { createRelatedArticle } from "../../app/domain/related-article.ts";
 import { markdownToBlocks } from "../../archive/html/markdown.ts";
@@ -31,7 +34,20 @@ const frontMatterSchema = z.object({
   excerpt: z.string(),
   author: z.string(),
   tags: z.array(z.string()),
+  /** Of the image; empty for an article without one. */
   caption: z.string(),
+  label: z.enum(Object.keys(ARTICLE_LABELS) as [ArticleLabel, ...ArticleLabel[]]).optional(),
+  /** Age of an article of the day, in minutes. */
+  minutes: z.number().optional(),
+  /** A change that readers are told of: `before` stood first in place of `after`. */
+  note: z
+    .object({
+      kind: z.enum(["update", "correction"]),
+      text: z.string(),
+      before: z.string(),
+      after: z.string(),
+    })
+    .optional(),
   /** Desks that the byline names beside the first. */
   others: z.array(z.object({ name: z.string(), role: z.enum(BYLINE_ROLE_NAMES) })).default([]),
   /** Slug of an article that the text ends with a card of. */
@@ -43,6 +59,17 @@ const frontPageSchema = z.object({
   featured: z.array(z.string()),
   popular: z.array(z.string()),
   desks: z.record(z.string(), z.string()),
+  series: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      parts: z.array(z.string()),
+    }),
+  ),
+  front: z.array(z.unknown()),
+  banner: z.object({ text: z.string(), article: z.string() }),
+  views: z.record(z.string(), z.number()),
 });
 
 /** An article of the demo newsroom, read from its Markdown file. */
@@ -50,16 +77,17 @@ export type DemoArticle = z.infer<typeof frontMatterSchema> & {
   slug: string;
   categorySlug: string;
   content: { main: Exclude<Block, UnknownBlock>[] };
-  imageFile: string;
+  imageFile: string | undefined;
   isFeatured: boolean;
   isPopular: boolean;
 };
 
 export type DemoNewsroom = {
-  /** Newest first; categories alternate. */
+  /** Explainers newest first, with alternating categories; the articles of the day have an age. */
   articles: DemoArticle[];
   desks: { name: string; bio: string }[];
-};
+  front: FrontLayout;
+} & Pick<z.infer<typeof frontPageSchema>, "series" | "banner" | "views">;
 
 /** Reads the demo newsroom from `supabase/demo`. */
 export async function readDemo(folder: string): Promise<DemoNewsroom> {
@@ -82,7 +110,32 @@ export async function readDemo(folder: string): Promise<DemoNewsroom> {
     const card = other && createRelatedArticle(demoId("article", other.slug), other.title);
     if (card) content.main.push(card);
   }
-  return { articles, desks: Object.entries(frontPage.desks).map(([name, bio]) => ({ name, bio })) };
+  const { series, banner, views } = frontPage;
+  const desks = Object.entries(frontPage.desks).map(([name, bio]) => ({ name, bio }));
+  return { articles, desks, series, banner, views, front: toLayout(frontPage.front) };
+}
+
+const slotSchema = z.object({ article: z.string() }).loose();
+
+function toLayout(containers: readonly unknown[]): FrontLayout {
+  return frontLayoutSchema.parse({
+    containers: containers.map((container) => {
+      if (typeof container === "string") return HOME_SECTIONS.find(({ id }) => id === container);
+      const { slots, ...values } = z
+        .object({ slots: z.array(slotSchema) })
+        .loose()
+        .parse(container);
+      return {
+        ...values,
+        isHidden: false,
+        slots: slots.map(({ article, ...shown }) => ({
+          ...shown,
+          id: article.slice(0, 64),
+          articleId: demoId("article", article),
+        })),
+      };
+    }),
+  });
 }
 
 async function readArticle(
@@ -100,7 +153,7 @@ async function readArticle(
     slug,
     categorySlug,
     content: { main: withRecording(markdownToBlocks(body), facts.recording) },
-    imageFile: join(folder, "images", categorySlug, `${slug}.webp`),
+    imageFile: facts.caption ? join(folder, "images", categorySlug, `${slug}.webp`) : undefined,
     isFeatured: frontPage.featured.includes(slug),
     isPopular: frontPage.popular.includes(slug),
   };
