@@ -39,7 +39,7 @@ function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
         <Portrait key={imageSrc} src={portraitUrl(imageSrc, site)} className="size-28 sm:size-40" />
       )}
       <div className="min-w-0 grow basis-72">
-        <p className="text-kicker font-bold text-section">Author</p>
+        <p className="mb-1 text-kicker font-bold text-section">Author</p>
         <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">{name}</h1>
         {paragraphs.length > 0 && (
           <div className="mt-3 max-w-column space-y-3 font-serif text-standfirst text-quiet">

@@ -100,12 +100,17 @@ export function PagedArticles({
   );
 }
 
+/** A page of no more articles is one row of equal cards. */
+const MOST_IN_ONE_ROW = 3;
+
+/** A grid of articles, whose first page begins with a lead: two columns wide, with two cards beside it. */
 function ArticleGrid(props: {
   articles: ArticleSummary[];
   isFirst: boolean;
   pageSection?: string;
 }) {
   const adIndex = Math.min(6, props.articles.length) - 1;
+  const hasLead = props.isFirst && props.articles.length > MOST_IN_ONE_ROW;
   return (
     <div className="ruled ruled-columns row-of-three" data-article-list>
       {props.articles.map((article, index) => (
@@ -113,6 +118,7 @@ function ArticleGrid(props: {
           <Card
             article={article}
             heading="h2"
+            size={hasLead && index === 0 ? "lead" : "card"}
             isMain={props.isFirst && index === 0}
             {...(props.pageSection !== undefined && { pageSection: props.pageSection })}
           />

@@ -56,7 +56,7 @@ function TopicHead({ topic, isBrief }: { topic: Topic; isBrief: boolean }) {
   return (
     <div className="flex grow flex-wrap items-start gap-x-8 gap-y-5">
       <div className="min-w-0 grow basis-72">
-        <p className="text-kicker font-bold text-section">Topic</p>
+        <p className="mb-1 text-kicker font-bold text-section">Topic</p>
         <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">{name}</h1>
         {paragraphs.length > 0 && (
           <div className="mt-3 max-w-column space-y-3 font-serif text-standfirst text-quiet">

@@ -27,6 +27,23 @@ test("shows a category's name, nine articles, more on request or in a new tab, a
   await expect.poll(() => articles.count()).toBeLessThanOrEqual(9);
 });
 
+test("a section begins with a lead of two columns beside two cards, a later page does not", async ({
+  page,
+}) => {
+  const articles = page.getByRole("main").getByRole("article");
+  const places = () =>
+    Promise.all(
+      [0, 1, 2].map(async (n) => (await articles.nth(n).boundingBox()) ?? { x: 0, width: 0 }),
+    );
+  await page.goto("/category/technology");
+  const [lead, beside, below] = await places();
+  expect(lead?.width).toBeGreaterThan(1.9 * (beside?.width ?? Number.POSITIVE_INFINITY));
+  expect(below?.x).toBe(beside?.x);
+  await page.goto("/category/technology?page=2");
+  const [first, second] = await places();
+  expect(first?.width).toBe(second?.width);
+});
+
 test.describe("category without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
