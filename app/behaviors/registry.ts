@@ -2,12 +2,11 @@ import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { currentDate } from "./current-date.ts";
+import { displaySettings } from "./display-settings.ts";
 import { embed } from "./embed.ts";
 import { linkProblem } from "./link-problem.ts";
 import { loadMore } from "./load-more.ts";
-import { mostRead } from "./most-read.ts";
 import { invitation, setupLink } from "./new-account.ts";
-import { newArticles } from "./new-articles.ts";
 import { type Behavior, PAGE_BEHAVIORS } from "./page-behaviors.ts";
 import { copyButton, printButton, shareButton } from "./page-buttons.ts";
 import { pageViews } from "./page-views.ts";
@@ -35,13 +34,15 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   // Loaded on the contact page.
   "contact-form": async (form) => (await import("./contact-form.ts")).contactForm(form),
   "copy-text": copyButton,
+  "display-settings": displaySettings,
   embed,
   invitation,
   "link-problem": linkProblem,
   "load-more": loadMore,
-  "most-read": mostRead,
+  // These are on few pages, and nobody waits for them.
+  "most-read": async (part) => (await import("./most-read.ts")).mostRead(part),
+  "new-articles": async (part) => (await import("./new-articles.ts")).newArticles(part),
   "current-date": currentDate,
-  "new-articles": newArticles,
   "page-views": pageViews,
   "password-field": passwordField,
   "print-page": printButton,

@@ -20,3 +20,6 @@ export const UPLOADS_KEY = "broadsheet-uploads";
 
 /** Key of the banner that was announced or dismissed on this device: its id, and which of the two. */
 export const BANNER_KEY = "broadsheet-banner";
+
+/** Key of how this device shows pages: theme and text size, as in `dark large`; `auto` and `normal` if not chosen. */
+export const DISPLAY_KEY = "broadsheet-display";

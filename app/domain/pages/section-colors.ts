@@ -30,7 +30,10 @@ export function sectionStyle(sections: readonly SiteSection[]): string {
     color === null
       ? []
       : [
-          `[data-section="${slug}"]{--section:${color}}@media (prefers-color-scheme:dark){[data-section="${slug}"]{--section:${lighten(color)}}}`,
+          `[data-section="${slug}"]{--section:${color}}`,
+          // A reader may have chosen one of the schemes (behaviors/display-settings.ts).
+          `@media (prefers-color-scheme:dark){:root:not([data-theme=light]) [data-section="${slug}"]{--section:${lighten(color)}}}`,
+          `[data-theme=dark] [data-section="${slug}"]{--section:${lighten(color)}}`,
         ],
   );
   return rules.join("");

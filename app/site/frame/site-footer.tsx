@@ -76,14 +76,48 @@ export function SiteFooter() {
           </nav>
         </div>
         <p className="print-address">{siteUrl + pathname}</p>
-        <p className="mt-10 border-t border-hairline pt-4 text-meta text-quiet">
-          ©{" "}
-          <span data-behavior="current-date" data-format="year">
-            {year}
-          </span>{" "}
-          {siteName}. All rights reserved.
-        </p>
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-4 text-meta text-quiet">
+          <p>
+            ©{" "}
+            <span data-behavior="current-date" data-format="year">
+              {year}
+            </span>{" "}
+            {siteName}. All rights reserved.
+          </p>
+          <DisplaySettings />
+        </div>
       </div>
     </footer>
   );
 }
+
+/** Theme and text size, for readers with scripts (behaviors/display-settings.ts). */
+function DisplaySettings() {
+  return (
+    <div
+      hidden
+      className="no-print flex flex-wrap gap-x-6 gap-y-2"
+      data-behavior="display-settings"
+    >
+      <label className={SETTING}>
+        Theme
+        <select name="theme" className={SETTING_FIELD}>
+          <option value="auto">As on this device</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+      </label>
+      <label className={SETTING}>
+        Text size
+        <select name="text-size" className={SETTING_FIELD}>
+          <option value="normal">Normal</option>
+          <option value="large">Large</option>
+          <option value="larger">Larger</option>
+        </select>
+      </label>
+    </div>
+  );
+}
+
+const SETTING = "flex items-center gap-2";
+const SETTING_FIELD = "min-h-11 rounded-control border border-field bg-paper px-3 text-ink";
