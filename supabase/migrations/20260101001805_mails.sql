@@ -164,8 +164,8 @@ create function private.queue_contact_mails() returns void
 language sql
 set search_path = ''
 as $$
-  insert into private.mails (queue, contact_message_id, created_at)
-  select 'contact', message.id, message.created_at
+  insert into private.mails (queue, contact_message_id, created_at, due_at)
+  select 'contact', message.id, message.created_at, message.mail_due_at
   from public.contact_messages as message
   where message.mail_sent_at is null
     and not exists (select from private.mails as mail where mail.contact_message_id = message.id)

@@ -355,8 +355,10 @@ test("stores no account page offline, and of the newsroom only pages that are th
   signInAs,
 }) => {
   const { email } = await signInAs("admin");
-  await page.goto("/account");
+  await page.goto("/about");
   await untilControlled(page);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto("/admin/articles");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
   await page.goto("/");
