@@ -172,41 +172,46 @@ function createSilence(): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-test("a large recording is uploaded in parts, and goes on where it stopped after its session has ended", async ({
-  page,
-  openEditor,
-}) => {
-  const { text, user, expectStored } = await openEditor({ main: [paragraph("One")] });
-  const offsets: string[] = [];
-  await page.route("**/storage/v1/upload/resumable/*", async (route) => {
-    const offset = route.request().headers()["upload-offset"];
-    if (route.request().method() === "PATCH" && offset) offsets.push(offset);
-    if (offset === String(PART)) await revokeSessions(user);
-    return route.fallback();
+test.describe("when the session ends", () => {
+  // Requests of the page that the site refuses meanwhile.
+  test.use({ expectedErrors: { texts: ["status of 401"] } });
+
+  test("a large recording is uploaded in parts, and goes on where it stopped after its session has ended", async ({
+    page,
+    openEditor,
+  }) => {
+    const { text, user, expectStored } = await openEditor({ main: [paragraph("One")] });
+    const offsets: string[] = [];
+    await page.route("**/storage/v1/upload/resumable/*", async (route) => {
+      const offset = route.request().headers()["upload-offset"];
+      if (route.request().method() === "PATCH" && offset) offsets.push(offset);
+      if (offset === String(PART)) await revokeSessions(user);
+      return route.fallback();
+    });
+    await text.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.press("Enter");
+    const silence = { name: "silence.wav", mimeType: "audio/wav", buffer: createSilence() };
+    await insert(page, "audio", silence);
+    await page.keyboard.type("Two");
+    const audio = text.getByRole("figure", { name: "Audio" });
+    await expect(audio.getByRole("progressbar", { name: "Uploading silence.wav" })).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByLabel("Email").fill(user.email);
+    await dialog.getByLabel("Password").fill(user.password);
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(audio.getByText(/^silence-[0-9a-f]{8}\.wav · 15:00$/)).toBeVisible();
+    // All parts had arrived: none is sent again.
+    expect(offsets).toEqual(["0", String(PART)]);
+    await expectStored([
+      paragraph("One"),
+      {
+        type: "audio",
+        file: expect.stringMatching(/\.wav$/),
+        ...{ title: "", caption: "", credit: "", duration: 900, transcript: "", children: [] },
+      },
+      paragraph("Two"),
+    ]);
   });
-  await text.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.press("Enter");
-  const silence = { name: "silence.wav", mimeType: "audio/wav", buffer: createSilence() };
-  await insert(page, "audio", silence);
-  await page.keyboard.type("Two");
-  const audio = text.getByRole("figure", { name: "Audio" });
-  await expect(audio.getByRole("progressbar", { name: "Uploading silence.wav" })).toBeVisible();
-  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
-  await expect(dialog).toBeVisible();
-  await dialog.getByLabel("Email").fill(user.email);
-  await dialog.getByLabel("Password").fill(user.password);
-  await dialog.getByRole("button", { name: "Log In" }).click();
-  await expect(audio.getByText(/^silence-[0-9a-f]{8}\.wav · 15:00$/)).toBeVisible();
-  // All parts had arrived: none is sent again.
-  expect(offsets).toEqual(["0", String(PART)]);
-  await expectStored([
-    paragraph("One"),
-    {
-      type: "audio",
-      file: expect.stringMatching(/\.wav$/),
-      ...{ title: "", caption: "", credit: "", duration: 900, transcript: "", children: [] },
-    },
-    paragraph("Two"),
-  ]);
 });
