@@ -15,23 +15,20 @@ export function createBannerEndJob(options: {
   /** The database's clock (ms since 1970), which decides what readers see. */
   now: () => number;
 }): Job {
-  /** End of a banner that pages may show (ms since 1970). */
-  let shownUntil: number | undefined;
+  let isShown = false;
   return {
     name: "banner-end",
     everyMs: LONGEST_WAIT_MS,
     retryMs: RETRY_MS,
     async run() {
-      if (shownUntil !== undefined && shownUntil <= options.now()) {
-        shownUntil = undefined;
+      const banner = await getNewestBanner(options.client);
+      const remaining = banner ? Date.parse(banner.endsAt) - options.now() : 0;
+      if (isShown && remaining <= 0) {
         options.invalidate(["site"]);
         setTimeout(() => options.invalidate(["site"]), CLOCK_TOLERANCE_MS).unref();
       }
-      const banner = await getNewestBanner(options.client);
-      const endsAt = banner ? Date.parse(banner.endsAt) : 0;
-      const remaining = endsAt - options.now();
-      shownUntil = remaining > 0 ? endsAt : undefined;
-      return remaining > 0 ? { nextMs: remaining + 1 } : undefined;
+      isShown = remaining > 0;
+      return isShown ? { nextMs: remaining + 1 } : undefined;
     },
   };
 }

@@ -36,11 +36,7 @@ test("an empty site tells its first visitor how to begin, and others that it is 
   expect(first).toContain("No articles to display in Top News.");
   expect(first).toContain("No Trending News to display currently.");
   await createUser(site, "editor");
-  await waitFor(
-    "the word to readers",
-    async () => (await page()).includes("Publishing soon"),
-    2000,
-  );
+  await waitFor("the word to readers", async () => (await page()).includes("Publishing soon"));
   const second = await page();
   expect(second).not.toContain("Create the first account");
   expect(second).toContain("No Sports News to display currently.");
@@ -121,14 +117,14 @@ test("a published front replaces the default sections at once, and its articles 
   const { data: number } = await publish(editor, layout).then((answer) => answer);
   expect(number).toBe(1);
   const startedAt = performance.now();
-  await waitFor("the composed page", async () => (await page()).includes("Our choice"), 2000);
+  await waitFor("the composed page", async () => (await page()).includes("Our choice"));
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect((await headlines("Our choice"))[0]).toBe("Chosen");
   expect(await page()).toContain("Special");
   expect(await page()).not.toContain("Tech News");
 
   await service.from("articles").delete().eq("id", placed.id).throwOnError();
-  await waitFor("the rule", async () => !(await headlines("Our choice")).includes("Chosen"), 2000);
+  await waitFor("the rule", async () => !(await headlines("Our choice")).includes("Chosen"));
   expect(await headlines("Our choice")).toHaveLength(2);
 
   const { data: activity } = await service
@@ -141,7 +137,7 @@ test("a published front replaces the default sections at once, and its articles 
   const stale = await publish(editor, layout, 0);
   expect(stale.status).toBe(409);
   expect((await publish(editor, null)).error).toBeNull();
-  await waitFor("the default sections", async () => (await page()).includes("Tech News"), 2000);
+  await waitFor("the default sections", async () => (await page()).includes("Tech News"));
   const { data: versions } = await editor
     .from("front_versions")
     .select("number,layout,created_by")
@@ -161,7 +157,7 @@ test("an image that a published front shows counts as used, also after another v
   const placed = await createArticle(service);
   const slots = [{ id: "slot", articleId: placed.id, image: path }];
   await publish(editor, { containers: [container({ slots })] });
-  await waitFor("the image", async () => (await page()).includes(path), 2000);
+  await waitFor("the image", async () => (await page()).includes(path));
   expect(await unused()).toEqual([]);
   const uses = () => editor.rpc("list_image_uses", { path }).throwOnError();
   expect((await uses()).data).toMatchObject([{ kind: "front", title: "home", is_current: true }]);
@@ -197,12 +193,8 @@ test("a pinned article leaves its place at its moment, on a page that is cached"
   const pinnedUntil = new Date(Date.now() + 2500).toISOString();
   const slots = [{ id: "slot", articleId: pinned.id, pinnedUntil }];
   await publish(editor, { containers: [container({ slots })] });
-  await waitFor("the pin", async () => (await headlines("Our choice"))[0] === pinned.title, 2000);
-  await waitFor(
-    "its end",
-    async () => !(await headlines("Our choice")).includes(pinned.title),
-    5000,
-  );
+  await waitFor("the pin", async () => (await headlines("Our choice"))[0] === pinned.title);
+  await waitFor("its end", async () => !(await headlines("Our choice")).includes(pinned.title));
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(pinnedUntil));
 });
 
@@ -275,7 +267,7 @@ test("a plan of somebody who may not publish fronts any more is not carried out"
 test("a stored layout that is none leaves the front page with its default sections", async () => {
   const { client: editor } = await createUser(site, "editor");
   await publish(editor, { containers: [{ id: 7 }] } as never);
-  await waitFor("the default sections", async () => (await page()).includes("Tech News"), 2000);
+  await waitFor("the default sections", async () => (await page()).includes("Tech News"));
   const { error } = await publish(editor, { containers: "x".repeat(300_000) } as never);
   expect(error?.code).toBe("23514");
 });
