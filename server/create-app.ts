@@ -58,6 +58,8 @@ export type AppOptions = {
   calendarFeeds: Hono;
   /** Downloads of the activity log. */
   activityExport: Hono;
+  /** Settings of the site. */
+  siteSettings: Hono;
   /** Setup of the first admin. */
   setup: Hono;
   /** Log in, sign up and the other account pages, with their forms. */
@@ -112,6 +114,7 @@ export function createApp(options: AppOptions): Hono {
   app.route("/api/embeds", options.embeds);
   app.route("/api/invitations", options.invitations);
   app.route("/api/setup", options.setup);
+  app.route("/api/site-settings", options.siteSettings);
   app.route("/preview", options.previews);
   app.route("/calendar", options.calendarFeeds);
   for (const path of ACCOUNT_PATHS) {

@@ -25,6 +25,7 @@ import {
   siteConfigContext,
   siteContext,
 } from "../app/page-context/loader-contexts.ts";
+import { readSiteConfig } from "../app/responses/read-site-config.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
 
 /** Context of one rendering. */
@@ -62,12 +63,12 @@ export function createPageHandler(options: {
     context.set(readerClientContext, options.client);
     context.set(readRecentContext, options.readRecent);
     context.set(siteContext, site);
-    context.set(siteConfigContext, options.config);
     context.set(loginMethodsContext, options.loginMethods);
     context.set(requestIdContext, rendering.requestId);
     context.set(nonceContext, rendering.nonce);
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
+    context.set(siteConfigContext, await readSiteConfig(context, options.config));
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     if (rendering.previewPage) context.set(previewPageContext, rendering.previewPage);
     const { accountRequest } = rendering;

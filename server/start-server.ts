@@ -46,6 +46,7 @@ import { foreignSources, transportHeaders } from "./requests/security-headers.ts
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
+import { openSiteSettings } from "./site-settings/open-site-settings.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 import type { StopSteps } from "./stop-steps.ts";
 
@@ -73,7 +74,6 @@ export type ServerOptions = {
 /** Composes backend, page cache, pages and routes, and lets the HTTP server answer with them. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { environment, backend, mailQueue, log } = options;
-  const { server } = options.httpServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
   // The probe uses the service key, which bypasses the request queue; with a remote backend it reads as an anonymous
@@ -169,16 +169,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
   });
 
-  const contact = createContact({
-    client: serviceClient,
-    siteUrl: environment.SITE_URL,
-    limit: environment.CONTACT_LIMIT,
-    trustProxy: environment.TRUST_PROXY,
-    limitStore: backend.limitStore,
-    renderAnswer: (contactAnswer) => renderPage(renderOptions, "/api/contact", { contactAnswer }),
-    onMessage: mailQueue.wake,
-    log,
-  });
   const pageViews = openPageViews({ ...options, client: serviceClient });
   const pageLimits = createPageLimits(environment);
   const clientOf = (accessToken: string) => createClientOf(backend, accessToken);
@@ -192,7 +182,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limitRequest: createRequestLimits(environment, isPrivileged),
     throttleFailingClients: throttleFailingClients(isPrivileged, environment.TRUST_PROXY),
     pageLimits,
-    contact,
+    contact: createContact({
+      client: serviceClient,
+      siteUrl: environment.SITE_URL,
+      limit: environment.CONTACT_LIMIT,
+      trustProxy: environment.TRUST_PROXY,
+      limitStore: backend.limitStore,
+      renderAnswer: (contactAnswer) => renderPage(renderOptions, "/api/contact", { contactAnswer }),
+      onMessage: mailQueue.wake,
+      log,
+    }),
     activityExport: createActivityExport({ clientOf, log }),
     ...createEmbeds({ backend, client: serviceClient, clientOf, environment, log }),
     invitations: createInvitationRoute({
@@ -218,6 +217,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     calendarFeeds: createCalendarFeeds({ environment, client: serviceClient, pageLimits, log }),
     waitForOutsideRecord: outsideRequests.waitForRecord,
+    siteSettings: openSiteSettings({ ...options, client: readerClient, clientOf }),
     setup: createSetupRoute({ client: serviceClient, log }),
     accountPages: createAccountPages({ environment, backend, pageLimits }, (address, given) =>
       renderPage(renderOptions, address, given),
@@ -278,10 +278,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     jobs.start(job);
 
   mailQueue.start({ backend, client: serviceClient, queues, jobs });
-  if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
+  if (backend.realtime) serveUpgrades(options.httpServer.server, backend.realtime, environment);
 
   return {
-    server,
+    server: options.httpServer.server,
     async close(steps) {
       isStopping = true;
       options.httpServer.drain();

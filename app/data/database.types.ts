@@ -7,7 +7,7 @@ export type Database = {
     Tables: {
       activity: {
         Row: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed" | "site-settings-changed";
           article_id: string | null;
           at: string;
           id: number;
@@ -15,7 +15,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
-          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed";
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed" | "site-settings-changed";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -23,7 +23,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed";
+          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed" | "page-published" | "page-removed" | "front-published" | "banner-set" | "banner-ended" | "sections-changed" | "site-settings-changed";
           article_id?: string | null;
           at?: string;
           id?: never;
@@ -1579,6 +1579,10 @@ export type Database = {
         };
         Returns: "open" | "expired" | "unknown" | "closed";
       };
+      get_site_settings: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       get_staff_access: {
         Args: Record<never, never>;
         Returns: "any-user" | "role";
@@ -1957,6 +1961,15 @@ export type Database = {
         Returns: {
           word: string;
           similar_words: string[];
+        }[];
+      };
+      list_site_settings: {
+        Args: Record<never, never>;
+        Returns: {
+          id: number;
+          settings: Json;
+          saved_at: string;
+          saved_by: string;
         }[];
       };
       list_sitemap_articles: {
@@ -2402,6 +2415,13 @@ export type Database = {
           parts: string[];
         };
         Returns: boolean;
+      };
+      save_site_settings: {
+        Args: {
+          seen: number;
+          wanted: Json;
+        };
+        Returns: number;
       };
       schedule_change: {
         Args: {

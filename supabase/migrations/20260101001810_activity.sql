@@ -12,7 +12,8 @@ create table public.activity (
       'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
       'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'plan-waits', 'plan-approved', 'invited',
       'role-changed', 'setting-changed', 'page-published', 'page-removed', 'front-published',
-      'banner-set', 'banner-ended', 'sections-changed'
+      'banner-set', 'banner-ended', 'sections-changed',
+      'site-settings-changed'
     )
   ),
   article_id uuid,

@@ -142,6 +142,8 @@ export function describeActivity(entry: ActivityEntry): {
       return { verb: "published the front page", title: "", detail: "" };
     case "sections-changed":
       return { verb: "changed the sections", title: "", detail: "" };
+    case "site-settings-changed":
+      return { verb: "changed the settings of the site", title: "", detail: "" };
     case "banner-set":
       return { verb: "set the breaking news", title: "", detail: subject.note };
     case "banner-ended":

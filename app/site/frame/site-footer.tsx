@@ -62,18 +62,20 @@ export function SiteFooter() {
               )}
             </ul>
           </nav>
-          <nav aria-label="Social profiles">
-            <h2 className={HEADING}>Follow us</h2>
-            <ul>
-              {socialProfiles.map(({ name, url }) => (
-                <li key={name}>
-                  <a href={url} rel="noopener" className={ENTRY}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {socialProfiles.length > 0 && (
+            <nav aria-label="Social profiles">
+              <h2 className={HEADING}>Follow us</h2>
+              <ul>
+                {socialProfiles.map(({ name, url }) => (
+                  <li key={name}>
+                    <a href={url} rel="noopener" className={ENTRY}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
         </div>
         <p className="print-address">{siteUrl + pathname}</p>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-4 text-meta text-quiet">

@@ -16,8 +16,12 @@ export function AboutPage({ title, lead, sections, team, contact }: AboutPagePro
   return (
     <StaticPage title={title} lead={lead}>
       <Prose sections={sections} />
-      <h2 id="our-team">Our Team</h2>
-      <Team team={team} />
+      {team.length > 0 && (
+        <>
+          <h2 id="our-team">Our Team</h2>
+          <Team team={team} />
+        </>
+      )}
       <h2 id="contact-information">Contact Information</h2>
       <ContactFacts contact={contact} />
     </StaticPage>

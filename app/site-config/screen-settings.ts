@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { line } from "./config-values.ts";
+import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "./site-config.ts";
+
+const { jurisdiction, team, socialProfiles, adsTxt, ...groups } = siteConfigSchema.shape;
+const contact = groups.contact.unwrap().shape;
+const robots = groups.robots.unwrap().shape;
+
+/** A fact that pages do not show while it is empty. */
+const fact = z.union([z.literal(""), line]);
+const MOST_ENTRIES = 50;
+
+/** Settings that admins set on a screen, each with the schema of its value in `site.json`. */
+const fields = {
+  "contact.email": contact.email.unwrap(),
+  "contact.address": fact,
+  "contact.phone": fact,
+  "contact.hours": fact,
+  jurisdiction: jurisdiction.unwrap(),
+  team: team.unwrap().max(MOST_ENTRIES),
+  socialProfiles: socialProfiles.unwrap().max(MOST_ENTRIES),
+  "home.mostRead": groups.home.unwrap().shape.mostRead.unwrap(),
+  "feeds.hub": groups.feeds.unwrap().shape.hub.unwrap(),
+  "robots.aiTraining": robots.aiTraining.unwrap(),
+  "robots.aiAnswers": robots.aiAnswers.unwrap(),
+  adsTxt: adsTxt.unwrap().max(MOST_ENTRIES),
+};
+
+/** The settings of a version: those that it lacks have the value of `site.json`. */
+export const screenSettingsSchema = z.strictObject(fields).partial();
+
+export type ScreenSettings = z.infer<typeof screenSettingsSchema>;
+
+/** Reads stored settings. A value that does not fit its schema, such as one of another release, is left out. */
+export function readScreenSettings(stored: unknown): ScreenSettings {
+  const found = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
+  const fitting = Object.entries(fields).filter(([name, schema]) => {
+    return schema.safeParse(found[name]).success;
+  });
+  return screenSettingsSchema.parse(
+    Object.fromEntries(fitting.map(([name]) => [name, found[name]])),
+  );
+}
+
+/** The configuration with the values of the screen in place of those of the file. */
+export function applyScreenSettings(config: SiteConfig, settings: ScreenSettings): SiteConfig {
+  const set = { ...toScreenSettings(config), ...settings };
+  return {
+    ...config,
+    contact: {
+      email: set["contact.email"],
+      address: set["contact.address"],
+      phone: set["contact.phone"],
+      hours: set["contact.hours"],
+    },
+    jurisdiction: set.jurisdiction,
+    team: set.team,
+    socialProfiles: set.socialProfiles,
+    home: { mostRead: set["home.mostRead"] },
+    feeds: set["feeds.hub"] === undefined ? {} : { hub: set["feeds.hub"] },
+    robots: { aiTraining: set["robots.aiTraining"], aiAnswers: set["robots.aiAnswers"] },
+    adsTxt: set.adsTxt,
+  };
+}
+
+/** The values of a configuration that the screen can replace. */
+export function toScreenSettings({ contact, home, feeds, robots, ...config }: SiteConfig) {
+  return {
+    "contact.email": contact.email,
+    "contact.address": contact.address,
+    "contact.phone": contact.phone,
+    "contact.hours": contact.hours,
+    jurisdiction: config.jurisdiction,
+    team: config.team,
+    socialProfiles: config.socialProfiles,
+    "home.mostRead": home.mostRead,
+    ...(feeds.hub !== undefined && { "feeds.hub": feeds.hub }),
+    "robots.aiTraining": robots.aiTraining,
+    "robots.aiAnswers": robots.aiAnswers,
+    adsTxt: config.adsTxt,
+  };
+}
+
+/** Names of the settings for which the file has another value than the default. */
+export function namesFromFile(config: SiteConfig): string[] {
+  const defaults = new Map(Object.entries(toScreenSettings(DEFAULT_SITE_CONFIG)));
+  return Object.entries(toScreenSettings(config))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)))
+    .map(([name]) => name);
+}
