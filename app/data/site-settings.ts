@@ -55,12 +55,7 @@ export async function saveSiteSettings(
 }
 
 const entrySchema = z.record(z.string(), z.string());
-const valueSchema = z.union([
-  z.string(),
-  z.boolean(),
-  z.array(z.string()),
-  z.array(entrySchema),
-]);
+const valueSchema = z.union([z.string(), z.boolean(), z.array(z.string()), z.array(entrySchema)]);
 const settingsSchema = z.record(z.string(), valueSchema);
 
 const openedSchema = z.object({

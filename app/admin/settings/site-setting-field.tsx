@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { SettingValue } from "../../data/site-settings.ts";
+import type { SiteSetting } from "../../domain/newsroom/site-settings.ts";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
+import { EntryList } from "./entry-list.tsx";
+
+/** A setting with its source. `onChange` without a value takes that of the file. */
+export function SiteSettingField({
+  setting,
+  value,
+  source,
+  isSet,
+  isRefused,
+  onChange,
+}: {
+  setting: SiteSetting;
+  value: SettingValue;
+  source: string;
+  isSet: boolean;
+  isRefused: boolean;
+  onChange: (value: SettingValue | undefined) => void;
+}) {
+  const { label, problem } = setting;
+  const hint = [setting.hint, source].filter(Boolean).join(" ");
+  const shared = { label, hint, ...(isRefused && { error: problem }) };
+  return (
+    <div className="flex flex-col items-stretch gap-2">
+      {renderControl()}
+      {isSet && (
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer self-start text-meta underline"
+          onClick={() => onChange(undefined)}
+        >
+          Use the file’s value<span className="sr-only"> for {label}</span>
+        </button>
+      )}
+    </div>
+  );
+
+  function renderControl(): ReactNode {
+    switch (setting.kind) {
+      case "text":
+        return (
+          <TextField
+            {...shared}
+            type={setting.type ?? "text"}
+            value={String(value)}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value)}
+          />
+        );
+      case "choice":
+        return (
+          <SelectField
+            {...shared}
+            options={setting.options}
+            value={String(value)}
+            onChange={(chosen) =>
+              onChange(chosen === "true" || chosen === "false" ? chosen === "true" : chosen)
+            }
+          />
+        );
+      case "lines":
+        return (
+          <TextArea
+            {...shared}
+            rows={4}
+            value={Array.isArray(value) ? value.join("\n") : ""}
+            spellCheck={false}
+            onChange={({ target }) => onChange(target.value === "" ? [] : target.value.split("\n"))}
+          />
+        );
+      case "entries":
+        return (
+          <fieldset className="flex flex-col gap-3">
+            <legend className="mb-1 text-note font-semibold">{label}</legend>
+            <p className="text-meta text-quiet">{hint}</p>
+            {isRefused && (
+              <p role="alert" className="text-meta font-semibold text-accent">
+                {problem}
+              </p>
+            )}
+            <EntryList
+              label={label}
+              entry={setting.entry}
+              columns={setting.columns}
+              entries={
+                Array.isArray(value) ? value.filter((entry) => typeof entry === "object") : []
+              }
+              onChange={onChange}
+            />
+          </fieldset>
+        );
+    }
+  }
+}

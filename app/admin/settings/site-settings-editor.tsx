@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { setUnsavedWork } from "../../auth/unsaved-work.ts";
+import type { SettingValue, SettingValues } from "../../data/site-settings.ts";
+import { SITE_SETTINGS, settingSource } from "../../domain/newsroom/site-settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { ListSkeleton } from "../lists/list-screen.tsx";
+import { SiteSettingField } from "./site-setting-field.tsx";
+import { SiteSettingsHistory } from "./site-settings-history.tsx";
+import { useSiteSettings } from "./use-site-settings.ts";
+
+/** Values that replace those of `site.json`. What was entered stays until it is stored. */
+export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
+  const { opened, values, refused, overtaken, isBusy, isDirty, change, save } =
+    useSiteSettings(onClose);
+  const form = useRef<HTMLFormElement>(null);
+
+  // Reports unsaved work to the auth session.
+  useEffect(() => {
+    setUnsavedWork(isDirty);
+    return () => setUnsavedWork(false);
+  }, [isDirty]);
+
+  // The first value that was refused gets the focus.
+  useEffect(() => {
+    if (refused.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refused]);
+
+  if (!opened) return <ListSkeleton />;
+  const { file, fromFile, versions } = opened;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void save(tidy(values));
+  }
+
+  return (
+    <div className="flex flex-col gap-10">
+      <form ref={form} noValidate className="flex flex-col gap-10" onSubmit={submit}>
+        {overtaken && (
+          <p role="alert" className="border-l-4 border-accent pl-3">
+            Somebody else has changed the settings meanwhile. Nothing was saved, and what you
+            entered is still here: save again to replace theirs with yours, or cancel to see theirs.
+          </p>
+        )}
+        {SITE_SETTINGS.map(({ title, settings }) => (
+          <div key={title} className="flex flex-col gap-6">
+            <h3 className="border-t border-hairline pt-4 font-serif text-item font-headline">
+              {title}
+            </h3>
+            {settings.map((setting) => {
+              const { name } = setting;
+              const own = values[name];
+              const isSet = own !== undefined;
+              return (
+                <SiteSettingField
+                  key={name}
+                  setting={setting}
+                  value={own ?? file[name] ?? ""}
+                  source={settingSource(name, { isSet, fromFile })}
+                  isSet={isSet}
+                  isRefused={refused.includes(name)}
+                  onChange={(value) => change(name, value)}
+                />
+              );
+            })}
+          </div>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={isBusy}>
+            Save Settings
+          </Button>
+          <Button type="button" look="outline" disabled={isBusy} onClick={onClose}>
+            {isDirty ? "Discard Changes" : "Cancel"}
+          </Button>
+        </div>
+      </form>
+      <SiteSettingsHistory
+        versions={versions}
+        isOff={isDirty || isBusy}
+        onRestore={(settings) => void save(settings)}
+      />
+    </div>
+  );
+}
+
+/** The values without empty lines. */
+function tidy(values: SettingValues): SettingValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, SettingValue] => {
+      if (name !== "adsTxt" || !Array.isArray(value)) return [name, value];
+      const lines = value.filter((line) => typeof line === "string");
+      return [name, lines.map((line) => line.trim()).filter(Boolean)];
+    }),
+  );
+}

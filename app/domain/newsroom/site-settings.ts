@@ -1,0 +1,154 @@
+/** A setting of the site on its screen. Names and values are those of the server (app/site-config/screen-settings.ts). */
+export type SiteSetting = {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Shown at a value that cannot be used. */
+  problem: string;
+} & SettingKind;
+
+type SettingKind =
+  | { kind: "text"; type?: "email" | "url" | "tel" }
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  | { kind: "lines" }
+  | { kind: "entries"; entry: string; columns: readonly SettingColumn[] };
+
+/** A field of each entry of a list. */
+export type SettingColumn = { name: string; label: string; isOptional?: boolean };
+
+const CRAWLERS = [
+  { value: "allow", label: "Allowed" },
+  { value: "disallow", label: "Not allowed" },
+];
+
+/** The settings in groups, in the order of their screen. */
+export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSetting[] }[] = [
+  {
+    title: "Contact",
+    settings: [
+      {
+        name: "contact.email",
+        label: "Email address for readers",
+        problem: "Enter an email address such as newsroom@example.org.",
+        kind: "text",
+        type: "email",
+      },
+      {
+        name: "contact.address",
+        label: "Postal address",
+        hint: "On one line. Not shown while it is empty.",
+        problem: "Enter at most 500 characters.",
+        kind: "text",
+      },
+      {
+        name: "contact.phone",
+        label: "Telephone number",
+        hint: "Not shown while it is empty.",
+        problem: "Enter at most 500 characters.",
+        kind: "text",
+        type: "tel",
+      },
+      {
+        name: "contact.hours",
+        label: "Contact hours",
+        hint: "Not shown while it is empty.",
+        problem: "Enter at most 500 characters.",
+        kind: "text",
+      },
+      {
+        name: "jurisdiction",
+        label: "Governing law",
+        hint: "As the terms of service name it.",
+        problem: "Enter 1 to 500 characters.",
+        kind: "text",
+      },
+    ],
+  },
+  {
+    title: "People and profiles",
+    settings: [
+      {
+        name: "team",
+        label: "Team",
+        hint: "People on the About page.",
+        problem:
+          "Each person needs a name and a role. A portrait is an address that begins with https:// or /.",
+        kind: "entries",
+        entry: "person",
+        columns: [
+          { name: "name", label: "Name" },
+          { name: "role", label: "Role" },
+          { name: "image", label: "Address of a portrait", isOptional: true },
+        ],
+      },
+      {
+        name: "socialProfiles",
+        label: "Social profiles",
+        hint: "Links in the footer of every page.",
+        problem: "Each profile needs a name and an address that begins with https://.",
+        kind: "entries",
+        entry: "profile",
+        columns: [
+          { name: "name", label: "Network" },
+          { name: "url", label: "Address" },
+        ],
+      },
+    ],
+  },
+  {
+    title: "Front page, feeds and crawlers",
+    settings: [
+      {
+        name: "home.mostRead",
+        label: "Most read articles on the front page",
+        problem: "Choose one.",
+        kind: "choice",
+        options: [
+          { value: "true", label: "Shown" },
+          { value: "false", label: "Not shown" },
+        ],
+      },
+      {
+        name: "feeds.hub",
+        label: "WebSub hub",
+        hint: "Feeds name it to subscribers.",
+        problem: "Enter an address that begins with https://.",
+        kind: "text",
+        type: "url",
+      },
+      {
+        name: "robots.aiTraining",
+        label: "Crawlers that collect text to train models",
+        problem: "Choose one.",
+        kind: "choice",
+        options: CRAWLERS,
+      },
+      {
+        name: "robots.aiAnswers",
+        label: "Programs that read articles to answer a question",
+        problem: "Choose one.",
+        kind: "choice",
+        options: CRAWLERS,
+      },
+      {
+        name: "adsTxt",
+        label: "Lines of ads.txt",
+        hint: "One on each line.",
+        problem: "Enter at most 50 lines of at most 500 characters.",
+        kind: "lines",
+      },
+    ],
+  },
+];
+
+export const MOST_ENTRIES = 50;
+
+/** Source of the value in force, in words. */
+export function settingSource(
+  name: string,
+  { isSet, fromFile }: { isSet: boolean; fromFile: readonly string[] },
+): string {
+  const isInFile = fromFile.includes(name);
+  if (isSet) return isInFile ? "Set here, in place of site.json." : "Set here.";
+  return isInFile ? "From site.json." : "Default.";
+}

@@ -1,0 +1,191 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousClient, createUser, type TestClient } from "../../support/clients.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Settings of the site that admins set on a screen, on a site of their own: they are on every page. */
+
+const FILE = { contact: { phone: "+1 555 0100" }, robots: { aiTraining: "allow" } };
+
+let site: RunningSite;
+let admin: TestClient;
+let folder: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  env = { STAFF_ACCESS: "role", SITE_FILE: join(folder, "site.json"), LOG_LEVEL: "info" };
+  await writeFile(join(folder, "site.json"), JSON.stringify(FILE));
+  site = await startSite({ env });
+  admin = (await createUser(site, "admin")).client;
+});
+afterAll(async () => {
+  await site.stop();
+  await removeFolder(folder);
+});
+
+async function ask(client: TestClient, init: RequestInit = {}) {
+  const { data } = await client.auth.getSession();
+  const Authorization = `Bearer ${data.session?.access_token ?? ""}`;
+  return fetch(`${site.url}/api/site-settings`, { ...init, headers: { Authorization } });
+}
+
+const send = (client: TestClient, seen: number, wanted: object) =>
+  ask(client, { method: "POST", body: JSON.stringify({ seen, wanted }) });
+
+async function newest(): Promise<number> {
+  const { data } = await admin.rpc("list_site_settings").throwOnError();
+  return data[0]?.id ?? 0;
+}
+
+async function save(wanted: object): Promise<void> {
+  expect((await send(admin, await newest(), wanted)).status).toBe(200);
+}
+
+const page = async (path: string) => (await fetch(site.url + path)).text();
+
+test("until an admin sets one, values are those of the file and the defaults", async () => {
+  const html = await page("/about");
+  expect(html).toContain("+1 555 0100");
+  expect(html).toContain("[address]");
+  expect(html).toContain("Mon-Fri, 9am-5pm EST");
+  const answer = await ask(admin);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(await answer.json()).toMatchObject({
+    file: { "contact.phone": "+1 555 0100", "contact.address": "[address]" },
+    fromFile: ["contact.phone", "robots.aiTraining"],
+    versions: [],
+  });
+});
+
+test("what an admin sets is on every page within a second, and taking it back shows the file's", async () => {
+  await Promise.all(["/about", "/contact", "/terms", "/robots.txt", "/ads.txt"].map(page));
+  await save({
+    "contact.phone": "+1 555 0199",
+    "contact.address": "",
+    jurisdiction: "the State of Oregon",
+    team: [{ name: "Ada Okafor", role: "Editor" }],
+    socialProfiles: [{ name: "Mastodon", url: "https://mastodon.example/@news" }],
+    "feeds.hub": "https://hub.example/",
+    "robots.aiTraining": "disallow",
+    adsTxt: ["ads.example, 1, DIRECT"],
+  });
+  await waitFor("the phone", async () => (await page("/about")).includes("+1 555 0199"), 1000);
+  const about = await page("/about");
+  expect(about).toContain("Ada Okafor");
+  expect(about).not.toContain("Lead Political Analyst");
+  expect(about).not.toContain("<dt>Address</dt>");
+  expect(about).toContain('href="https://mastodon.example/@news"');
+  expect(about).not.toContain("facebook.com");
+  expect(await page("/contact")).toContain("+1 555 0199");
+  expect(await page("/terms")).toContain("the State of Oregon");
+  expect(await page("/robots.txt")).toMatch(/User-agent: GPTBot/);
+  expect(await page("/ads.txt")).toContain("ads.example, 1, DIRECT");
+  expect(await page("/rss.xml")).toContain("https://hub.example/");
+
+  await save({});
+  await waitFor("the file's", async () => (await page("/about")).includes("+1 555 0100"), 1000);
+  expect(await page("/about")).toContain("[address]");
+  expect((await fetch(`${site.url}/ads.txt`)).status).toBe(404);
+});
+
+test("empty lists leave neither headings nor entries", async () => {
+  await save({ team: [], socialProfiles: [] });
+  await waitFor("no team", async () => !(await page("/about")).includes("Our Team"), 1000);
+  expect(await page("/about")).not.toContain("Follow us");
+  await save({});
+});
+
+test("the history has who saved when, and of two admins the second learns of the first", async () => {
+  const seen = await newest();
+  const other = await createUser(site, "admin");
+  expect((await send(other.client, seen, { "contact.hours": "Always" })).status).toBe(200);
+  const late = await send(admin, seen, { "contact.hours": "Never" });
+  expect(late.status).toBe(409);
+  expect(await late.json()).toEqual({
+    code: "PT409",
+    message: "Somebody else has changed the settings meanwhile.",
+  });
+  const { data } = await admin.rpc("list_site_settings").throwOnError();
+  expect(data[0]).toMatchObject({ settings: { "contact.hours": "Always" } });
+  expect(data[0]?.saved_by).toContain(other.email);
+  expect(Date.parse(data[0]?.saved_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
+  const log = await admin.from("activity").select("action").order("id", { ascending: false }).limit(1);
+  expect(log.data).toEqual([{ action: "site-settings-changed" }]);
+  await save({});
+});
+
+test("only admins read the history and change settings", async () => {
+  const before = await newest();
+  for (const role of ["reader", "contributor", "author", "editor"] as const) {
+    const { client } = await createUser(site, role);
+    expect((await ask(client)).status).toBe(403);
+    expect((await send(client, before, {})).status).toBe(403);
+    expect((await send(client, before, { team: 1 })).status).toBe(403);
+    expect(await client.rpc("save_site_settings", { seen: before, wanted: {} })).toMatchObject({
+      status: 403,
+    });
+    expect(await client.rpc("list_site_settings")).toMatchObject({ status: 403 });
+  }
+  const anonymous = anonymousClient(site);
+  expect((await fetch(`${site.url}/api/site-settings`)).status).toBe(401);
+  expect((await send(anonymous, before, {})).status).toBe(401);
+  expect((await anonymous.rpc("save_site_settings", { seen: before, wanted: {} })).error?.code).toBe(
+    "42501",
+  );
+  expect((await anonymous.rpc("list_site_settings")).error?.code).toBe("42501");
+  expect(await newest()).toBe(before);
+});
+
+test.each([
+  ["an email address that is none", "contact.email", "desk"],
+  ["a profile that is a script", "socialProfiles", [{ name: "X", url: "javascript:alert(1)" }]],
+  ["a person without a name", "team", [{ name: "", role: "Editor" }]],
+  ["51 people", "team", Array.from({ length: 51 }, () => ({ name: "A", role: "B" }))],
+  ["a text of 501 characters", "contact.hours", "x".repeat(501)],
+  ["a choice that is none", "robots.aiTraining", "perhaps"],
+  ["an empty law", "jurisdiction", ""],
+])("the server rejects %s and names the setting", async (_, name, value) => {
+  const before = await newest();
+  const answer = await send(admin, before, { [name]: value });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ code: "validation_failed", fields: [name] });
+  expect(await newest()).toBe(before);
+});
+
+test.each([
+  ["no object", []],
+  ["an unknown name", { ads: {} }],
+  ["a list in place of a text", { "contact.phone": ["1"] }],
+  ["a line break", { "contact.phone": "1\n2" }],
+  ["51 entries", { team: Array.from({ length: 51 }, () => ({})) }],
+  ["more than 64 KiB", { adsTxt: ["x".repeat(70_000)] }],
+])("the database rejects %s", async (_, wanted) => {
+  const seen = await newest();
+  expect(await admin.rpc("save_site_settings", { seen, wanted } as never)).toMatchObject({
+    status: 400,
+  });
+  expect(await newest()).toBe(seen);
+});
+
+test("pages leave out a stored value that they cannot show", async () => {
+  const wanted = {
+    socialProfiles: [{ name: "X", url: "javascript:alert(1)" }],
+    "contact.phone": "+1 555 0142",
+  };
+  await admin.rpc("save_site_settings", { seen: await newest(), wanted }).throwOnError();
+  await waitFor("the phone", async () => (await page("/about")).includes("+1 555 0142"), 1000);
+  const html = await page("/about");
+  expect(html).not.toContain("javascript:");
+  expect(html).toContain("facebook.com");
+});
+
+test("the newest 50 versions stay", async () => {
+  for (let n = 0; n < 52; n += 1) {
+    await admin.rpc("save_site_settings", { seen: await newest(), wanted: {} }).throwOnError();
+  }
+  const { data } = await admin.rpc("list_site_settings").throwOnError();
+  expect(data).toHaveLength(50);
+});
