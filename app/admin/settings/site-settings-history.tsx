@@ -31,7 +31,8 @@ export function SiteSettingsHistory({
                 className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-2"
               >
                 <p className="min-w-0 wrap-anywhere">
-                  <time dateTime={savedAt}>{moment}</time>, {savedBy ?? "a deleted account"}
+                  <time dateTime={savedAt}>{moment}</time>,{" "}
+                  {savedBy ?? "an operator, or a deleted account"}
                   <span className="text-meta text-quiet">
                     {" "}
                     · {count === 1 ? "1 value" : `${count} values`} set

@@ -506,6 +506,13 @@ describe.each([
         answer: 409,
         body: () => ({ seen: "none", wanted: [] }),
       },
+      get_site_settings: { callers: everybody },
+      list_site_settings: { callers: admins },
+      save_site_settings: {
+        callers: admins,
+        answer: 409,
+        body: () => ({ seen: -1, wanted: {} }),
+      },
       set_banner: {
         callers: writers,
         answer: 409,

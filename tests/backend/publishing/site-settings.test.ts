@@ -61,6 +61,7 @@ test("until an admin sets one, values are those of the file and the defaults", a
 });
 
 test("what an admin sets is on every page within a second, and taking it back shows the file's", async () => {
+  expect(await page("/robots.txt")).not.toContain("GPTBot");
   await Promise.all(["/about", "/contact", "/terms", "/robots.txt", "/ads.txt"].map(page));
   await save({
     "contact.phone": "+1 555 0199",
@@ -112,7 +113,11 @@ test("the history has who saved when, and of two admins the second learns of the
   expect(data[0]).toMatchObject({ settings: { "contact.hours": "Always" } });
   expect(data[0]?.saved_by).toContain(other.email);
   expect(Date.parse(data[0]?.saved_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
-  const log = await admin.from("activity").select("action").order("id", { ascending: false }).limit(1);
+  const log = await admin
+    .from("activity")
+    .select("action")
+    .order("id", { ascending: false })
+    .limit(1);
   expect(log.data).toEqual([{ action: "site-settings-changed" }]);
   await save({});
 });
@@ -132,9 +137,9 @@ test("only admins read the history and change settings", async () => {
   const anonymous = anonymousClient(site);
   expect((await fetch(`${site.url}/api/site-settings`)).status).toBe(401);
   expect((await send(anonymous, before, {})).status).toBe(401);
-  expect((await anonymous.rpc("save_site_settings", { seen: before, wanted: {} })).error?.code).toBe(
-    "42501",
-  );
+  expect(
+    (await anonymous.rpc("save_site_settings", { seen: before, wanted: {} })).error?.code,
+  ).toBe("42501");
   expect((await anonymous.rpc("list_site_settings")).error?.code).toBe("42501");
   expect(await newest()).toBe(before);
 });
@@ -180,6 +185,26 @@ test("pages leave out a stored value that they cannot show", async () => {
   const html = await page("/about");
   expect(html).not.toContain("javascript:");
   expect(html).toContain("facebook.com");
+});
+
+test("a start logs in one line which values of the file the screen has replaced", async () => {
+  const dataDir = await makeTempFolder();
+  const first = await startSite({ env, dataDir });
+  const user = await createUser(first, "admin");
+  const wanted = { "contact.phone": "+1 555 0111", "contact.hours": "Always" };
+  await user.client.rpc("save_site_settings", { seen: 0, wanted }).throwOnError();
+  expect(first.stderr()).not.toContain("has replaced values");
+  await first.stop();
+  const second = await startSite({ env, dataDir });
+  const lines = () =>
+    second
+      .stderr()
+      .split("\n")
+      .filter((text) => text.includes("has replaced"));
+  await waitFor("the line", async () => lines().length === 1, 5000);
+  expect(JSON.parse(lines()[0] ?? "")).toMatchObject({ replaced: ["contact.phone"] });
+  await second.stop();
+  await removeFolder(dataDir);
 });
 
 test("the newest 50 versions stay", async () => {
