@@ -1,3 +1,5 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { MOST_ENTRIES, type SettingColumn } from "../../domain/newsroom/site-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
@@ -18,6 +20,9 @@ export function EntryList({
   entries: readonly Entry[];
   onChange: (entries: Entry[]) => void;
 }) {
+  const list = useRef<HTMLOListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+
   const edit = (place: number, { name, isOptional }: SettingColumn, value: string) =>
     onChange(
       entries.map((entry, at) => {
@@ -26,42 +31,59 @@ export function EntryList({
         return isOptional && value === "" ? others : { ...entry, [name]: value };
       }),
     );
+
+  /** The first field of the new entry gets the focus. */
+  function add(): void {
+    const required = columns.filter(({ isOptional }) => !isOptional);
+    const added = Object.fromEntries(required.map(({ name }) => [name, ""]));
+    flushSync(() => onChange([...entries, added]));
+    list.current?.lastElementChild?.querySelector("input")?.focus();
+  }
+
+  /** The focus goes to the button that adds: the one that was pressed is gone. */
+  function remove(place: number): void {
+    flushSync(() => onChange(entries.filter((_, at) => at !== place)));
+    adder.current?.focus();
+  }
+
   return (
     <>
       {entries.length > 0 && (
-        <ol aria-label={label} className="border-t border-hairline">
+        <ol ref={list} aria-label={label} className="border-t border-hairline">
           {entries.map((entry, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and are added at the end
-            <li key={place} className="flex flex-col gap-3 border-b border-hairline py-4">
-              <div className="grid gap-3 sm:grid-cols-2">
-                {columns.map((column) => (
-                  <TextField
-                    key={column.name}
-                    label={
-                      <>
-                        {column.label}
-                        <span className="sr-only">
-                          {" "}
-                          of {noun} {place + 1}
-                        </span>
-                        {column.isOptional && (
-                          <span className="font-normal text-quiet"> (optional)</span>
-                        )}
-                      </>
-                    }
-                    value={entry[column.name] ?? ""}
-                    maxLength={500}
-                    autoComplete="off"
-                    onChange={({ target }) => edit(place, column, target.value)}
-                  />
-                ))}
-              </div>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and their fields are controlled
+              key={place}
+              className="flex flex-col gap-3 border-b border-hairline py-4 sm:flex-row sm:items-end sm:*:nth-2:flex-[1.3]"
+            >
+              {columns.map((column) => (
+                <TextField
+                  key={column.name}
+                  className="min-w-0 sm:flex-1"
+                  label={
+                    <>
+                      {column.label}
+                      <span className="sr-only">
+                        {" "}
+                        of {noun} {place + 1}
+                      </span>
+                      {column.isOptional && (
+                        <span className="font-normal text-quiet"> (optional)</span>
+                      )}
+                    </>
+                  }
+                  value={entry[column.name] ?? ""}
+                  maxLength={500}
+                  autoComplete="off"
+                  onChange={({ target }) => edit(place, column, target.value)}
+                />
+              ))}
               <div>
                 <Button
                   type="button"
                   look="outline"
                   aria-label={`Remove ${noun} ${place + 1}`}
-                  onClick={() => onChange(entries.filter((_, at) => at !== place))}
+                  onClick={() => remove(place)}
                 >
                   Remove
                 </Button>
@@ -72,18 +94,7 @@ export function EntryList({
       )}
       {entries.length < MOST_ENTRIES && (
         <div>
-          <Button
-            type="button"
-            look="outline"
-            onClick={() =>
-              onChange([
-                ...entries,
-                Object.fromEntries(
-                  columns.filter(({ isOptional }) => !isOptional).map(({ name }) => [name, ""]),
-                ),
-              ])
-            }
-          >
+          <Button type="button" look="outline" ref={adder} onClick={add}>
             Add {noun}
           </Button>
         </div>

@@ -11,6 +11,7 @@ export function SiteSettingField({
   value,
   source,
   isSet,
+  isInFile,
   isRefused,
   onChange,
 }: {
@@ -18,6 +19,7 @@ export function SiteSettingField({
   value: SettingValue;
   source: string;
   isSet: boolean;
+  isInFile: boolean;
   isRefused: boolean;
   onChange: (value: SettingValue | undefined) => void;
 }) {
@@ -33,7 +35,8 @@ export function SiteSettingField({
           className="min-h-11 cursor-pointer self-start text-meta underline"
           onClick={() => onChange(undefined)}
         >
-          Use the file’s value<span className="sr-only"> for {label}</span>
+          {isInFile ? "Use the file’s value" : "Use the default value"}
+          <span className="sr-only"> for {label}</span>
         </button>
       )}
     </div>
@@ -79,7 +82,12 @@ export function SiteSettingField({
             <legend className="mb-1 text-note font-semibold">{label}</legend>
             <p className="text-meta text-quiet">{hint}</p>
             {isRefused && (
-              <p role="alert" className="text-meta font-semibold text-accent">
+              <p
+                role="alert"
+                tabIndex={-1}
+                data-refused
+                className="text-meta font-semibold text-accent"
+              >
                 {problem}
               </p>
             )}

@@ -22,7 +22,8 @@ export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
 
   // The first value that was refused gets the focus.
   useEffect(() => {
-    if (refused.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (refused.length > 0)
+      form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
   }, [refused]);
 
   if (!opened) return <ListSkeleton />;
@@ -58,6 +59,7 @@ export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
                   value={own ?? file[name] ?? ""}
                   source={settingSource(name, { isSet, fromFile })}
                   isSet={isSet}
+                  isInFile={fromFile.includes(name)}
                   isRefused={refused.includes(name)}
                   onChange={(value) => change(name, value)}
                 />

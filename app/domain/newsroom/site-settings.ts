@@ -78,7 +78,7 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
         columns: [
           { name: "name", label: "Name" },
           { name: "role", label: "Role" },
-          { name: "image", label: "Address of a portrait", isOptional: true },
+          { name: "image", label: "Portrait address", isOptional: true },
         ],
       },
       {

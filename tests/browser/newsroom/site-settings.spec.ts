@@ -43,15 +43,18 @@ test("an admin sets facts of the publication, restores a version, and takes the 
   await address.fill("1 Harbour Street");
   await email.fill("desk");
   await page.getByRole("button", { name: "Add profile" }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Network of profile 5" })).toBeFocused();
   await page.getByRole("textbox", { name: "Network of profile 5" }).fill("Mastodon");
   await page
     .getByRole("textbox", { name: "Address of profile 5" })
     .fill("https://mastodon.example/@news");
+  await page.getByRole("button", { name: "Remove person 4" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add person" })).toBeFocused();
   await save.click();
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(/Enter an email address/);
   await expectNoViolationsInEitherScheme(page);
-  await page.getByRole("button", { name: "Use the file’s value for Email address" }).click();
+  await page.getByRole("button", { name: "Use the default value for Email address" }).click();
   await expect(email).toHaveValue("newsroom@example.org");
   await save.click();
   await expectToast(page, "Settings Saved");
@@ -60,6 +63,7 @@ test("an admin sets facts of the publication, restores a version, and takes the 
   await expect(page.getByText("+1 555 0199")).toBeVisible();
   await expect(page.getByText("1 Harbour Street")).toBeVisible();
   await expect(page.getByRole("link", { name: "Mastodon" })).toBeVisible();
+  await expect(page.getByText("International News Editor")).toHaveCount(0);
 
   await page.goto("/admin/settings");
   await edit.click();
