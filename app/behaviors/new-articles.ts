@@ -1,13 +1,11 @@
-import { savesData } from "../ui/browser-conditions.ts";
-
 /** Maximum count shown; the site counts one more to tell that there are more. */
 const MOST = 99;
 
-/** Shows the number of articles published since the front page was loaded; its link reloads the page. */
+/** Shows the number of articles published since the front page was loaded; its link reloads the page. Not with Save-Data. */
 export function newArticles(notice: HTMLElement): void {
   const line = notice.querySelector("p");
   const text = notice.querySelector("span");
-  if (!line || !text || savesData()) return;
+  if (!line || !text) return;
   const { newest } = notice.dataset;
   followNewArticles(newest === undefined ? undefined : Number(newest), (count) => {
     line.hidden = count === 0;

@@ -1,3 +1,4 @@
+import { savesData } from "../ui/browser-conditions.ts";
 import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
@@ -41,7 +42,8 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "load-more": loadMore,
   // These are on few pages, and nobody waits for them.
   "most-read": async (part) => (await import("./most-read.ts")).mostRead(part),
-  "new-articles": async (part) => (await import("./new-articles.ts")).newArticles(part),
+  "new-articles": async (part) =>
+    !savesData() && (await import("./new-articles.ts")).newArticles(part),
   "current-date": currentDate,
   "page-views": pageViews,
   "password-field": passwordField,

@@ -174,7 +174,7 @@ function createSilence(): Buffer {
 
 test.describe("when the session ends", () => {
   // Requests of the page that the site refuses meanwhile.
-  test.use({ expectedErrors: { texts: ["status of 401"] } });
+  test.use({ expectedErrors: { texts: ["status of 401", "status of 403"] } });
 
   test("a large recording is uploaded in parts, and goes on where it stopped after its session has ended", async ({
     page,
