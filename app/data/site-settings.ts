@@ -76,7 +76,7 @@ export type SettingValue = z.infer<typeof valueSchema>;
 /** Values by the name of their setting. */
 export type SettingValues = z.infer<typeof settingsSchema>;
 
-/** What the file says, the names that differ from the default there, and the versions of the screen, newest first. */
+/** Values of the file, the names that differ from the default there, and the versions of the screen, newest first. */
 export type OpenedSiteSettings = z.infer<typeof openedSchema>;
 
 const refusalSchema = z.object({

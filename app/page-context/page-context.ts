@@ -10,7 +10,7 @@ import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import type { ToastText } from "../ui/toast-store.ts";
 import type { LoginMethods, SiteSettings } from "./loader-contexts.ts";
 
-/** What newsroom and admins put into the frame of every page. */
+/** Parts of the frame of every page that newsroom and admins change. */
 export type FrameData = {
   /** In the order of header, menu and footer. */
   sections: readonly SiteSection[];

@@ -19,7 +19,7 @@ export async function publishDay(client: Client, demo: DemoNewsroom): Promise<vo
   await addViews(client, demo);
 }
 
-/** What an article said before the change that readers are told of. */
+/** Words of an article before the change that readers are told of. */
 export function firstContent({ content, note }: DemoArticle): DemoArticle["content"] {
   return note ? JSON.parse(JSON.stringify(content).replace(note.after, note.before)) : content;
 }

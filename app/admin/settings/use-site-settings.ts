@@ -17,7 +17,7 @@ import { reportFailedLoad, reportFailure } from "../load-or-report.ts";
 /** The settings that are edited: loaded once, stored on the condition that nobody else has changed them. */
 export function useSiteSettings(onClose: () => void) {
   const [opened, setOpened] = useState<OpenedSiteSettings>();
-  /** What is set on the screen; a name that it lacks has the value of the file. */
+  /** Values set on the screen; a name that it lacks has the value of the file. */
   const [values, setValues] = useState<SettingValues>({});
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [overtaken, setOvertaken] = useState(false);

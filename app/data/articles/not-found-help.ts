@@ -8,7 +8,7 @@ import { toFailure } from "./page-lists.ts";
 
 /** Places to go from an address that leads nowhere. */
 export type NotFoundHelp = {
-  /** What the address names in words; the query that its search begins with. */
+  /** The words of the address, with which its search begins. */
   words: string;
   likely: ArticleLink | null;
   newest: ArticleSummary[];

@@ -22,7 +22,7 @@ test.each([...STYLE_SHEET_COLORS])("the color of %s can be read", (_, color) => 
 });
 
 test.each(["#000000", "#0c5787", "#7a0000"])("%s is lighter in the dark scheme", (color) => {
-  // What is legible on dark paper has little contrast with light paper.
+  // A color that is legible on dark paper has little contrast with light paper.
   expect(paperContrast(lighten(color))).toBeLessThan(paperContrast(color));
   expect(lighten(color)).toMatch(/^#[0-9a-f]{6}$/);
 });
