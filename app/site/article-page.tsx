@@ -79,8 +79,11 @@ export function ArticlePage({
             <p dir="auto" className="mt-4 max-w-column font-serif text-standfirst text-quiet">
               {article.excerpt}
             </p>
+            {/* No line breaks depend on times: the browser replaces them after the first paint. */}
             <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
-              <Byline byline={article.byline} />
+              <span className="flex basis-full flex-wrap gap-x-3 gap-y-1">
+                <Byline byline={article.byline} />
+              </span>
               <ArticleTime className="text-quiet" value={article.createdAt}>
                 {formatLongDate(article.createdAt, timeZone)}
               </ArticleTime>

@@ -26,7 +26,7 @@ export function UpdatedLine({ slug, updatedAt }: { slug: string; updatedAt: stri
   const { timeZone } = useSite();
   return (
     <>
-      <span className="text-quiet">
+      <span className="basis-full text-quiet md:basis-auto">
         Updated <ArticleTime value={updatedAt}>{formatLongTime(updatedAt, timeZone)}</ArticleTime>
       </span>
       <a href={historyPath(slug)} className={`py-2.5 -my-2.5 ${LINK}`}>

@@ -34,7 +34,9 @@ test("the header links to the login screen for visitors, without loading the aut
   });
   await page.goto("/");
   await untilAlive(page);
-  expect(scripts.filter((path) => !/^\/assets\/reader-[^/]+\.js$/.test(path))).toEqual([]);
+  expect(
+    scripts.filter((path) => !/^\/assets\/(reader|new-articles)-[^/]+\.js$/.test(path)),
+  ).toEqual([]);
   await expect(header(page).getByRole("button", { name: "My Account" })).toHaveCount(0);
   await header(page).getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -242,7 +242,7 @@ test("never shows a copy online: updates at once and deletes removed articles", 
   await expect(async () => {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it", { timeout: 200 });
-  }).toPass({ timeout: 2000 });
+  }).toPass();
   await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
   await expect.poll(() => readCached(page, address)).toContain("After it");
 
