@@ -15,6 +15,9 @@ const WITH_OWN_ARTICLES = ["new-articles", "slow-scripts", "tags-authors"].map(
   (name) => `tests/browser/readers/${name}.spec.ts`,
 );
 
+/** Reader tests that only run with REAL_INPUT. */
+const WITH_IMPORTED_ARTICLES = ["tests/browser/readers/search-quality.spec.ts"];
+
 /**
  * Each Chromium window renders pages for suggestions below its address bar, a third of the CPU time of a test. Spare
  * renderers would be for other sites. The other names are Playwright's defaults, which this list replaces.
@@ -60,7 +63,7 @@ const OWN_ARTICLES = process.env.REAL_INPUT ? [/@own-articles/] : [];
 /** The whole run uses one site (tests/browser/global-setup.ts); SITE_UNDER_TEST is its URL. */
 export default defineConfig({
   testDir,
-  testIgnore: process.env.REAL_INPUT ? WITH_OWN_ARTICLES : [],
+  testIgnore: process.env.REAL_INPUT ? WITH_OWN_ARTICLES : WITH_IMPORTED_ARTICLES,
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
   // Pages often wait, for debounced input and animations, so three workers keep a processor busy.

@@ -1836,6 +1836,16 @@ export type Database = {
           sender_id: string | null;
         }[];
       };
+      list_partial_matches: {
+        Args: {
+          query: string;
+          max_rows?: number;
+        };
+        Returns: {
+          title: string;
+          slug: string;
+        }[];
+      };
       list_people: {
         Args: {
           query?: string;

@@ -1,5 +1,6 @@
-import { placePath } from "../domain/pages/page-paths.ts";
+import { articlePath, placePath } from "../domain/pages/page-paths.ts";
 import {
+  type PartialMatch,
   type SearchParameters,
   type SearchPlace,
   searchPath,
@@ -39,6 +40,30 @@ export function Correction({
       </a>
       ?
     </p>
+  );
+}
+
+/** Links to articles with some of the words of a query that finds none. */
+export function PartialMatches({ articles }: { articles: readonly PartialMatch[] }) {
+  return (
+    <section aria-labelledby="partial-matches" className="mt-10 border-t-2 border-ink pt-3">
+      <h2 id="partial-matches" className="font-bold">
+        Articles with some of these words
+      </h2>
+      <ul className="mt-1">
+        {articles.map(({ title, slug }) => (
+          <li key={slug} className="border-b border-hairline last:border-0">
+            <a
+              href={articlePath(slug)}
+              dir="auto"
+              className="inline-flex min-h-11 items-center py-2 font-serif text-large/excerpt wrap-anywhere hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { ArticleSummary } from "../domain/article.ts";
 import {
   hasFilter,
+  type PartialMatch,
   SEARCH_PAGE_SIZE,
   SEARCH_SORTS,
   type SearchParameters,
@@ -15,7 +16,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
 import { Card } from "./card.tsx";
-import { Correction, Passage, Places } from "./search-answers.tsx";
+import { Correction, PartialMatches, Passage, Places } from "./search-answers.tsx";
 import { SearchField } from "./search-field.tsx";
 import { FailureReference } from "./status-page.tsx";
 
@@ -29,6 +30,7 @@ export type SearchPageProps = {
     sections: Section[];
     places: SearchPlace[];
     correction: string | null;
+    partialMatches: PartialMatch[];
   };
   failure: string | null;
 };
@@ -122,7 +124,7 @@ function Filters({ search, sections }: { search: SearchParameters; sections: Sec
 }
 
 function Results({ search, found, failure }: SearchPageProps) {
-  const { articles, count, snippets, places, correction } = found;
+  const { articles, count, snippets, places, correction, partialMatches } = found;
   if (failure !== null) return <SearchFailure details={failure} />;
   if (search.query === "") {
     return (
@@ -140,6 +142,7 @@ function Results({ search, found, failure }: SearchPageProps) {
       {correction !== null && <Correction search={search} correction={correction} />}
       {places.length > 0 && <Places places={places} />}
       {count === 0 && <NothingFound />}
+      {partialMatches.length > 0 && <PartialMatches articles={partialMatches} />}
       {count > 1 && <Sorts search={search} />}
       {articles.length > 0 && (
         <div className="ruled mt-6">

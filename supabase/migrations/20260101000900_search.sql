@@ -158,16 +158,18 @@ end
 $$;
 
 -- The condition on `terms` of an article that has all words of `query`. A word may also be the beginning of a word in
--- the author's name; a short one must be that word. Null where the query has none but words that nearly every text
--- has, like "the".
+-- the author's name; a short one must be that word. Words that nearly every text has, like "the" or the s of "city's",
+-- only count, as words of a name, where the query has no other. Null where nobody has that name.
 create function private.words_condition(query text) returns tsquery
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set client_min_messages = warning
 as $$
 declare
   word text;
+  stems tsquery;
   authors tsquery;
   condition tsquery := '';
+  names tsquery := '';
 begin
   foreach word in array string_to_array(btrim(private.fold(query)), ' ') loop
     select string_agg(format('''@%s''', author.id), ' | ')::tsquery into authors
@@ -176,9 +178,14 @@ begin
       where private.fold(name) like '% ' || word || case when length(word) < 3 then ' %' else '%' end
       limit 100
     ) as author;
-    condition := condition && (plainto_tsquery('pg_catalog.english', word) || coalesce(authors, ''));
+    stems := plainto_tsquery('pg_catalog.english', word);
+    if stems = '' then
+      names := names && coalesce(authors, '');
+    else
+      condition := condition && (stems || coalesce(authors, ''));
+    end if;
   end loop;
-  return nullif(condition, '');
+  return coalesce(nullif(condition, ''), nullif(names, ''));
 end
 $$;
 
@@ -494,6 +501,46 @@ begin
 end
 $$;
 
+-- Articles with some of the words of a query that finds none: those with the most of its rare words first, then the
+-- newest. None for a query of a single word.
+create function public.list_partial_matches(query text, max_rows integer default 5)
+returns table (title text, slug text)
+language plpgsql stable security definer -- reads private.article_terms
+set search_path = '' set enable_seqscan = off
+as $$
+declare
+  most_words constant integer := 10;
+  most_matches constant integer := 3000;
+  words text[];
+begin
+  if length(query) > 200 then
+    raise exception 'A search takes at most 200 characters.' using errcode = '22023';
+  end if;
+  words := array(
+    select distinct word
+    from unnest((string_to_array(btrim(private.fold(query)), ' '))[1 : most_words]) as word
+    where private.words_condition(word) is not null
+  );
+  if cardinality(words) < 2 then
+    return;
+  end if;
+  return query
+  select article.title, article.slug
+  from (
+    select matched.id, sum(ln((most_matches + 1.0) / cardinality(matches.ids))) as weight
+    from unnest(words) as word
+    cross join lateral (
+      select private.list_matches(private.words_condition(word), public.is_staff(), null, most_matches) as ids
+    ) as matches
+    cross join lateral unnest(matches.ids) as matched (id)
+    group by matched.id
+  ) as found
+  join public.articles as article on article.id = found.id
+  order by found.weight desc, article.created_at desc
+  limit least(greatest(max_rows, 0), 20);
+end
+$$;
+
 -- Pages of the site that `query` may mean: sections, topics, tags and authors with public articles, and series.
 create function public.find_search_places(query text, max_rows integer default 8)
 returns table (kind text, name text, slug text)
@@ -522,9 +569,13 @@ begin
       select
         2, case when topic.slug is null then 'tag' else 'topic' end, public.find_tag(used.slug), used.slug
       from (
-        select distinct known.slug from private.tag_uses as known
-        where lower(known.tag) like replace(lower(btrim(query)), '%', '') || '%'
-        limit 50
+        (
+          select known.slug from private.tag_uses as known
+          where lower(known.tag) like replace(lower(btrim(query)), '%', '') || '%'
+          limit 50
+        )
+        union
+        select private.to_slug(query)
       ) as used
       left join public.topics as topic on topic.slug = used.slug
       where public.find_tag(used.slug) is not null

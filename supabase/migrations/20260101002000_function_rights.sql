@@ -91,6 +91,7 @@ grant execute on function
   public.list_most_read(integer),
   public.list_public_versions(uuid, integer, bigint),
   public.list_related_articles(uuid, integer),
+  public.list_partial_matches(text, integer),
   public.list_similar_words(text[]),
   public.list_sitemap_articles(date, integer, integer, timestamptz, uuid),
   public.find_old_address(text[]),

@@ -2,7 +2,12 @@ import type { ArticleSummary } from "../../domain/article.ts";
 import { articlePath, placePath } from "../../domain/pages/page-paths.ts";
 import { correctQuery, listWords } from "../../domain/pages/search-correction.ts";
 import { type SearchSuggestion, SUGGESTED_LENGTH } from "../../domain/pages/search-suggestions.ts";
-import type { SearchFilter, SearchPlace, SearchSort } from "../../domain/pages/search-text.ts";
+import type {
+  PartialMatch,
+  SearchFilter,
+  SearchPlace,
+  SearchSort,
+} from "../../domain/pages/search-text.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { listArticlesByIds } from "./article-queries.ts";
@@ -80,6 +85,23 @@ export async function findSearchPlaces(
   { query, limit }: { query: string; limit: number },
 ): Promise<SearchPlace[]> {
   const { data, error, status } = await client.rpc("find_search_places", {
+    query: query.trim(),
+    max_rows: limit,
+  });
+  if (error) throw new BackendError(error, status);
+  return data;
+}
+
+/**
+ * Lists articles with some of the words of a query that finds none, those with the most of its rare words first.
+ *
+ * @throws BackendError
+ */
+export async function listPartialMatches(
+  client: Client,
+  { query, limit }: { query: string; limit: number },
+): Promise<PartialMatch[]> {
+  const { data, error, status } = await client.rpc("list_partial_matches", {
     query: query.trim(),
     max_rows: limit,
   });

@@ -24,6 +24,9 @@ export type SearchFilter = {
   to: string;
 };
 
+/** An article with some of the words of a query that finds none. */
+export type PartialMatch = { title: string; slug: string };
+
 /** A page of the site that a query may mean. */
 export type SearchPlace = {
   kind: "section" | "topic" | "tag" | "author" | "series";

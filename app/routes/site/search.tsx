@@ -3,6 +3,7 @@ import { toFailure } from "../../data/articles/page-lists.ts";
 import {
   findCorrection,
   findSearchPlaces,
+  listPartialMatches,
   type SearchResult,
   searchArticles,
 } from "../../data/articles/search.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../domain/pages/address-parameters.ts";
 import {
   hasFilter,
+  type PartialMatch,
   SEARCH_PAGE_SIZE,
   type SearchParameters,
   type SearchPlace,
@@ -34,6 +36,8 @@ type Found = SearchResult & {
   places: SearchPlace[];
   /** The likely correction of the query; null where the query finds something, or nothing is similar. */
   correction: string | null;
+  /** Articles with some of the words, where none has all. */
+  partialMatches: PartialMatch[];
 };
 
 const NOTHING: Found = {
@@ -44,8 +48,10 @@ const NOTHING: Found = {
   sections: [],
   places: [],
   correction: null,
+  partialMatches: [],
 };
 const MOST_PLACES = 8;
+const MOST_PARTIAL_MATCHES = 5;
 
 export const headers = loaderHeaders;
 
@@ -107,8 +113,13 @@ async function find(
         : [],
     ]);
     const isUnknown = result.count === 0 && places.length === 0 && !hasFilter(search);
-    const correction = isUnknown ? await findCorrection(client, { query }) : null;
-    return { found: { ...result, sections, places, correction }, failure: null };
+    const [correction, partialMatches] = isUnknown
+      ? await Promise.all([
+          findCorrection(client, { query }),
+          listPartialMatches(client, { query, limit: MOST_PARTIAL_MATCHES }),
+        ])
+      : [null, []];
+    return { found: { ...result, sections, places, correction, partialMatches }, failure: null };
   } catch (error) {
     return { found: NOTHING, failure: toFailure(error) };
   }

@@ -604,6 +604,7 @@ describe.each([
       change_publishing_rules: { callers: admins, body: () => ({ rules: {} }) },
       get_publishing_checks: { callers: staff, body: () => ({ author_id: null, pages: [] }) },
       find_search_places: { callers: everybody, body: () => ({ query: "word" }) },
+      list_partial_matches: { callers: everybody, body: () => ({ query: "two words" }) },
       list_similar_words: { callers: everybody, body: () => ({ words: ["wrod"] }) },
       get_information_page: { callers: everybody, body: () => ({ path: "/nowhere" }) },
       find_gone_category: { callers: everybody, body: () => ({ slug: "nowhere" }) },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   findCorrection,
   findSearchPlaces,
+  listPartialMatches,
   searchArticles,
 } from "../../../app/data/articles/search.ts";
 import { splitSnippet } from "../../../app/domain/pages/search-text.ts";
@@ -146,6 +147,36 @@ test("names sections, topics, tags, authors and series, of which readers can see
   expect(await findSearchPlaces(reader, { query: "%", limit: 8 })).toEqual([]);
 });
 
+test("names a tag whose words are written with spaces or hyphens", async () => {
+  await createArticle(service, { tags: ["tide-tables-2026"] });
+  expect(await findSearchPlaces(reader, { query: "Tide tables 2026", limit: 8 })).toMatchObject([
+    { kind: "tag", name: "tide-tables-2026" },
+  ]);
+});
+
+test("lists articles with the rarest words of a query that no article has all of", async () => {
+  for (const title of ["Dredging of Accumer", "Dredging of Langeoog", "Dredging of Baltrum"])
+    await createArticle(service, { title });
+  const find = async (query: string) =>
+    (await listPartialMatches(reader, { query, limit: 2 })).map(({ title }) => title);
+  expect(await find("who paid for dredging at Accumer")).toEqual([
+    "Dredging of Accumer",
+    "Dredging of Baltrum",
+  ]);
+  await createArticle(service, { title: "Accumer later", published_at: minutesFromNow(60) });
+  expect(await find("Accumer drought")).toEqual(["Dredging of Accumer"]);
+  expect(await find("Accumer")).toEqual([]);
+  expect(await find("xyzzy plugh")).toEqual([]);
+});
+
+test("finds the words of a possessive, whoever has an initial for a name", async () => {
+  const author = await createAuthor(service, { name: "Office of the U.S. Senator" });
+  await createArticle(service, { author_id: author.id });
+  const article = await createArticle(service, { title: "The harbour's 'finest' crane" });
+  for (const query of ["crane harbour’s", "harbour's crane", "finest harbours"])
+    expect(await find(query, undefined), query).toEqual([article.slug]);
+});
+
 test("proposes what was probably meant, only where it finds something", async () => {
   await createArticle(service, { title: "The drawbridge of Carolinensiel" });
   expect(await findCorrection(reader, { query: "Drawbrigde" })).toBe("drawbridge");
@@ -168,6 +199,11 @@ test("shows answers, passages and filters on the page, and offers what was meant
   const misspelled = await page("q=saltmarhs");
   expect(misspelled).toMatch(/Did you mean <a href="\/search\?q=saltmarsh"/);
   expect(misspelled).toContain("No Articles Found");
+  const partial = await page("q=saltmarsh+zeppelin");
+  expect(partial).toContain("No results found for &quot;saltmarsh zeppelin&quot;");
+  expect(partial).toMatch(
+    /Articles with some of these words.*<a href="\/article\/[^"]+"[^>]*>Saltmarsh</s,
+  );
   const limited = await page("q=saltmarsh&to=1999-01-01");
   expect(limited).toContain("No results found for &quot;saltmarsh&quot;");
   expect(limited).toContain('value="1999-01-01"');
