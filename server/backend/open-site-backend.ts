@@ -5,19 +5,21 @@ import type { Logger } from "pino";
 import { createMailQueue, type MailQueue } from "../mails/mail-queue.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";
+import type { SettingsInForce } from "../site-settings/settings-in-force.ts";
 import { checkSupabase } from "./check-supabase.ts";
 
 /**
  * Opens the backend that the environment names.
  *
- * @param storeMail Stores emails of accounts until they are sent; without it each is sent once.
  * @param mode `serve` for the site itself, `visit` for a command that may run beside it.
+ * @param options `storeMail` stores emails of accounts until they are sent; without it each is sent once. `settings` has
+ *   the name of the site; without it, emails have that of the environment.
  */
 export async function openSiteBackend(
   environment: Environment,
   log: Logger,
   mode: "serve" | "visit",
-  storeMail?: StoreMail,
+  { storeMail, settings }: { storeMail?: StoreMail; settings?: SettingsInForce } = {},
 ): Promise<Backend> {
   const deadlineMs = environment.REQUEST_SECONDS * 1000;
   if (environment.SUPABASE_URL) {
@@ -38,7 +40,7 @@ export async function openSiteBackend(
     dataDir: environment.DATA_DIR,
     siteUrl: environment.SITE_URL,
     isSiteUrlSet: environment.isSiteUrlSet,
-    siteName: environment.SITE_NAME,
+    siteName: () => nameOf(environment, settings),
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     log,
     mode,
@@ -77,7 +79,7 @@ export async function openSiteBackend(
       environment: { SITE_URL: environment.SITE_URL, SITE_NAME: environment.SITE_NAME },
     },
     storeMail,
-    sendMail: createSiteMailer(environment),
+    sendMail: createSiteMailer(environment, settings),
     sendSms: createSmsSender({
       smsUrl: environment.SMS_URL,
       outboxFolder: join(environment.DATA_DIR, "outbox"),
@@ -106,18 +108,22 @@ export async function openSiteBackend(
 }
 
 /** The site's mailer, with the transport that the environment names. */
-export function createSiteMailer(environment: Environment): SendMail {
+export function createSiteMailer(environment: Environment, settings?: SettingsInForce): SendMail {
   return createMailer({
     smtpUrl: environment.SMTP_URL,
     outboxFolder: join(environment.DATA_DIR, "outbox"),
-    from: mailSenderOf(environment),
+    from: () => mailSenderOf(environment, nameOf(environment, settings)),
   });
 }
 
 /** The queue of the site's emails. */
-export function createSiteMailQueue(environment: Environment, log: Logger): MailQueue {
+export function createSiteMailQueue(
+  environment: Environment,
+  log: Logger,
+  settings: SettingsInForce,
+): MailQueue {
   return createMailQueue({
-    sendMail: createSiteMailer(environment),
+    sendMail: createSiteMailer(environment, settings),
     siteUrl: environment.SITE_URL,
     mailTo: environment.MAIL_TO,
     retrySeconds: environment.MAIL_RETRY_SECONDS,
@@ -126,10 +132,14 @@ export function createSiteMailQueue(environment: Environment, log: Logger): Mail
 }
 
 /** Name and address of the sender of the site's mails. */
-export function mailSenderOf({ MAIL_FROM, SITE_NAME, SITE_URL }: Environment): {
-  name: string;
-  address: string;
-} {
+export function mailSenderOf(
+  { MAIL_FROM, SITE_URL }: Environment,
+  siteName: string,
+): { name: string; address: string } {
   const address = `no-reply@${new URL(SITE_URL).hostname}`;
-  return { name: SITE_NAME, address, ...MAIL_FROM };
+  return { name: siteName, address, ...MAIL_FROM };
+}
+
+function nameOf({ SITE_NAME }: Environment, settings: SettingsInForce | undefined): string {
+  return settings?.current().siteName ?? SITE_NAME;
 }

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
 
 async function sendTestMail(environment: Environment, to: string): Promise<number> {
   const { SMTP_URL, SITE_NAME, SITE_URL, DATA_DIR } = environment;
-  const from = mailSenderOf(environment).address;
+  const from = mailSenderOf(environment, SITE_NAME).address;
   const server = SMTP_URL ? new URL(SMTP_URL).host : undefined;
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {

@@ -41,7 +41,7 @@ export async function sendSmsCode(
   try {
     await service.sendSms({
       to: `+${user.number}`,
-      text: `Your code for ${service.siteName} is ${code}. It is valid for ${SMS_CODE_MINUTES} minutes.`,
+      text: `Your code for ${service.siteName()} is ${code}. It is valid for ${SMS_CODE_MINUTES} minutes.`,
     });
   } catch (error) {
     service.log.error({ err: error }, "failed to send a text message");

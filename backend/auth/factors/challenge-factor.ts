@@ -53,7 +53,7 @@ export async function challengeFactor(
     ],
   );
   if (code) {
-    const text = `${code} is your code for ${service.siteName}. It is valid for five minutes.`;
+    const text = `${code} is your code for ${service.siteName()}. It is valid for five minutes.`;
     try {
       await service.sendSms({ to: `+${factor.phone}`, text });
     } catch (error) {

@@ -29,7 +29,7 @@ export async function sendAccountNotice(
 ): Promise<void> {
   if (to === "") return;
   try {
-    const text = accountNoticeText(change, { siteName, siteUrl, email: to });
+    const text = accountNoticeText(change, { siteName: siteName(), siteUrl, email: to });
     await mails.transact((_, addMail) => mailer.sendNotice(addMail, { to, ...text }));
   } catch (error) {
     log.error({ err: error, change: change.kind }, "failed to send the notice about a change");

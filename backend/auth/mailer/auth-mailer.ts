@@ -4,7 +4,7 @@ import { signLinkToken } from "./mail-links.ts";
 import { codeMail, noticeMail } from "./mail-text.ts";
 
 export type AuthMailerOptions = {
-  siteName: string;
+  siteName: () => string;
   /** Signs the links. */
   jwtSecret: string;
 };
@@ -24,30 +24,37 @@ export function createAuthMailer({ siteName, jwtSecret }: AuthMailerOptions): Au
         type,
         redirect_to: redirectTo,
       }).toString();
-      await addMail(codeMail({ type, to, code, siteName, link: link.toString() }), CODE_MINUTES);
+      await addMail(
+        codeMail({ type, to, code, siteName: siteName(), link: link.toString() }),
+        CODE_MINUTES,
+      );
     },
     sendInvite: (addMail, to, code, link) =>
-      addMail(codeMail({ type: "invite", to, code, siteName, link }), INVITATION_MINUTES),
+      addMail(
+        codeMail({ type: "invite", to, code, siteName: siteName(), link }),
+        INVITATION_MINUTES,
+      ),
     sendReauthentication: (addMail, to, code) =>
-      addMail(codeMail({ type: "reauthentication", to, code, siteName }), CODE_MINUTES),
+      addMail(codeMail({ type: "reauthentication", to, code, siteName: siteName() }), CODE_MINUTES),
     sendAddressChangeNotice: (addMail, to, newAddress) =>
       addMail(
         noticeMail({
           to,
-          subject: `The email address of your account at ${siteName}`,
-          text: `We received a request to change the email address of your account at ${siteName} to ${newAddress}. The change takes effect when the new address is confirmed. If this wasn't you, reset your password.`,
-          siteName,
+          subject: `The email address of your account at ${siteName()}`,
+          text: `We received a request to change the email address of your account at ${siteName()} to ${newAddress}. The change takes effect when the new address is confirmed. If this wasn't you, reset your password.`,
+          siteName: siteName(),
         }),
         NOTICE_MINUTES,
       ),
-    sendNotice: (addMail, notice) => addMail(noticeMail({ ...notice, siteName }), NOTICE_MINUTES),
+    sendNotice: (addMail, notice) =>
+      addMail(noticeMail({ ...notice, siteName: siteName() }), NOTICE_MINUTES),
     sendAlreadySignedUp: (addMail, to) =>
       addMail(
         noticeMail({
           to,
-          subject: `You already have an account at ${siteName}`,
-          text: `We received a request to sign up for ${siteName} with this email address, which already has an account. Sign in with your password, or reset it if you forgot it. If this wasn't you, ignore this email.`,
-          siteName,
+          subject: `You already have an account at ${siteName()}`,
+          text: `We received a request to sign up for ${siteName()} with this email address, which already has an account. Sign in with your password, or reset it if you forgot it. If this wasn't you, ignore this email.`,
+          siteName: siteName(),
         }),
         NOTICE_MINUTES,
       ),

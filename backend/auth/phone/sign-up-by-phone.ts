@@ -33,7 +33,7 @@ export async function signUpByPhone(
   if (existing?.isConfirmed) {
     await service.sendSms({
       to: `+${number}`,
-      text: `You already have an account at ${service.siteName} with this number. If you didn't try to sign up, ignore this message.`,
+      text: `You already have an account at ${service.siteName()} with this number. If you didn't try to sign up, ignore this message.`,
     });
     return unconfirmedResponse(number, data);
   }

@@ -12,7 +12,8 @@ import type { Challenge } from "./pkce.ts";
 /** Configuration of the auth service. */
 export type AuthSettings = {
   siteUrl: string;
-  siteName: string;
+  /** Name of the site at the time of a message. */
+  siteName: () => string;
   /** The API keys, and the secret that signs and encrypts for this installation. */
   keys: { publishable: string; secret: string };
   jwtSecret: string;

@@ -79,8 +79,8 @@ export async function notifyAccountClaimed(
   try {
     const notice = {
       to: account.email,
-      subject: `How you sign in to ${siteName} has changed`,
-      text: `You signed in to ${siteName} with ${name} for the first time. Nobody had verified the email address of your account before, so its password and all its other login methods were removed. To set a password as well, choose "Forgot your password?" on the log-in screen.`,
+      subject: `How you sign in to ${siteName()} has changed`,
+      text: `You signed in to ${siteName()} with ${name} for the first time. Nobody had verified the email address of your account before, so its password and all its other login methods were removed. To set a password as well, choose "Forgot your password?" on the log-in screen.`,
     };
     await mails.transact((_, addMail) => mailer.sendNotice(addMail, notice));
   } catch (error) {

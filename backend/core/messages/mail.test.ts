@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { expect, test } from "vitest";
 import { createMailer } from "./mail.ts";
 
-const FROM = { name: "Broadsheet", address: "site@example.org" };
+const FROM = () => ({ name: "Broadsheet", address: "site@example.org" });
 const MAIL = {
   to: "reader@example.org",
   subject: "Größe\r\nBcc: other@example.org",

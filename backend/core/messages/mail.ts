@@ -28,8 +28,8 @@ export type MailOptions = {
   /** `smtp://…` or `smtps://…`; without it every mail is written to a file in `outboxFolder`. */
   smtpUrl?: string;
   outboxFolder: string;
-  /** Sender name and address. */
-  from: { name: string; address: string };
+  /** Sender name and address at the time of sending. */
+  from: () => { name: string; address: string };
 };
 
 /**
@@ -42,13 +42,13 @@ export function createMailer(options: MailOptions): SendMail {
     return async (mail, { signal } = {}) => {
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
-      await transport.sendMail({ ...mail, from, signal });
+      await transport.sendMail({ ...mail, from: from(), signal });
     };
   }
   return async (mail) => {
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-    const { message } = await transport.sendMail({ ...mail, from });
+    const { message } = await transport.sendMail({ ...mail, from: from() });
     await writeToOutbox(outboxFolder, "eml", message);
   };
 }

@@ -17,7 +17,7 @@ export function openBackendAt(
     dataDir,
     databaseUrl,
     siteUrl: SITE_URL,
-    siteName: "Backend",
+    siteName: () => "Backend",
     migrationsFolder: join(import.meta.dirname, "../project/migrations"),
     log: pino({ level: "error" }),
     mode: "serve",

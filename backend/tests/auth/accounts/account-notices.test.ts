@@ -21,7 +21,7 @@ beforeAll(async () => {
   oidc = await startOidcServer();
   const client = { issuer: oidc.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
   backend = await openAuth({
-    siteName: "The Daily News",
+    siteName: () => "The Daily News",
     loginMethods: { providers: [{ name: "keycloak", ...client }] },
   });
   oidc.serve(backend.url);

@@ -9,7 +9,7 @@ import { maskAccount } from "../../support/requests.ts";
 
 let backend: AuthBackend;
 beforeAll(async () => {
-  backend = await openAuth({ confirmEmail: true, siteName: "The Daily <News>" });
+  backend = await openAuth({ confirmEmail: true, siteName: () => "The Daily <News>" });
 });
 afterAll(() => backend.close());
 
