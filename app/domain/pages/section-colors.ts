@@ -1,9 +1,10 @@
 import type { SiteSection } from "./sections.ts";
 
 /** Paper of the light scheme and of the dark one (app/styles/tokens.css). */
-const PAPER = "#fffdf9";
-const DARK_PAPER = "#171613";
+export const PAPER = "#fffdf9";
+export const DARK_PAPER = "#171613";
 const WHITE = [255, 255, 255];
+const BLACK = [0, 0, 0];
 
 /** Smallest contrast of text with what is behind it: WCAG 2.2, level AA. */
 export const LEAST_CONTRAST = 4.5;
@@ -21,7 +22,18 @@ export const STYLE_SHEET_COLORS: ReadonlyMap<string, string> = new Map([
 
 /** Contrast of a color '#rrggbb' with the paper of the light scheme, from 1 to 21. */
 export function paperContrast(color: string): number {
-  return contrast(toChannels(color), toChannels(PAPER));
+  return contrastBetween(color, PAPER);
+}
+
+/** Contrast of two colors '#rrggbb', from 1 to 21. */
+export function contrastBetween(first: string, second: string): number {
+  return contrast(toChannels(first), toChannels(second));
+}
+
+/** The color mixed with as much black as it takes to be read on another one. */
+export function darken(color: string, background: string): string {
+  const isLegible = (mixed: string) => contrastBetween(mixed, background) >= LEAST_CONTRAST;
+  return mixUntil(color, BLACK, isLegible);
 }
 
 /** A style sheet with the colors that an admin has set; empty without any. The dark scheme has lighter ones. */
@@ -41,15 +53,25 @@ export function sectionStyle(sections: readonly SiteSection[]): string {
 
 /** The color mixed with as much white as it takes to be read on the paper of the dark scheme. */
 export function lighten(color: string): string {
+  // A little more than is needed: boxes are lighter than the paper.
+  const isLegible = (mixed: string) => contrastBetween(mixed, DARK_PAPER) >= LEAST_CONTRAST + 1.5;
+  return mixUntil(color, WHITE, isLegible);
+}
+
+/** The color mixed with the least part of another that is accepted. */
+function mixUntil(
+  color: string,
+  other: readonly number[],
+  isAccepted: (mixed: string) => boolean,
+): string {
   const channels = toChannels(color);
   for (let part = 0; part < 1; part += 0.02) {
-    const mixed = channels.map((value, index) =>
-      Math.round(value + ((WHITE[index] ?? 0) - value) * part),
+    const mixed = toColor(
+      channels.map((value, index) => Math.round(value + ((other[index] ?? 0) - value) * part)),
     );
-    // A little more than is needed: boxes are lighter than the paper.
-    if (contrast(mixed, toChannels(DARK_PAPER)) >= LEAST_CONTRAST + 1.5) return toColor(mixed);
+    if (isAccepted(mixed)) return mixed;
   }
-  return toColor(WHITE);
+  return toColor(other);
 }
 
 function contrast(first: readonly number[], second: readonly number[]): number {

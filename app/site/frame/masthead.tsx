@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useLocation } from "react-router";
+import { isLongName } from "../../domain/pages/brand-style.ts";
 import { headerHighlight } from "../../domain/pages/sections.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,7 +20,7 @@ export function Masthead() {
       <div className="page masthead-rows">
         {/* Filled in by the browser: a cached page may be read after midnight. */}
         <p className="masthead-date" data-behavior="current-date" data-format="masthead" />
-        <a href="/" className={clsx("masthead-wordmark", siteName.length > 12 && "is-long")}>
+        <a href="/" className={clsx("masthead-wordmark", isLongName(siteName) && "is-long")}>
           {siteName}
         </a>
         {/* biome-ignore lint/a11y/useAnchorContent: the wordmark before it says the same */}
