@@ -13,6 +13,7 @@ import { AuthProvider } from "./auth/auth-provider.tsx";
 import { formatYear } from "./domain/dates.ts";
 import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
+import { brandStyle } from "./domain/pages/brand-style.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { isApplication } from "./domain/route-table.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
@@ -53,12 +54,14 @@ export function links(): Route.LinkDescriptors {
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
-  const { socialProfiles, ads, analytics } = context.get(siteConfigContext);
+  const { tagline, colors, socialProfiles, ads, analytics } = context.get(siteConfigContext);
   const toast = takeToast(context.get(accountRequestContext));
   return {
     ...site,
     year: formatYear(new Date(), site.timeZone),
     loginMethods: context.get(loginMethodsContext),
+    tagline,
+    brandStyle: brandStyle({ siteName: site.siteName, colors }),
     socialProfiles,
     ...(await loadFrameData(context)),
     ...(toast && { toast }),
@@ -73,7 +76,8 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey, build, adStyle, sectionStyle, timeZone, toast } = useSite();
+  const { backendUrl, publishableKey, build, timeZone, toast, ...site } = useSite();
+  const { adStyle, sectionStyle } = site;
   const nonce = useContext(Nonce);
   const requestId = useRequestId();
   const { kind, isCounted } = useRoute();
@@ -93,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {adStyle && <style>{adStyle}</style>}
+        <style nonce={nonce}>{site.brandStyle}</style>
         {sectionStyle && <style nonce={nonce}>{sectionStyle}</style>}
         {/* Low priority: on a slow connection images and fonts come first. */}
         {isDocument && <script type="module" src={readerScript} fetchPriority="low" />}

@@ -92,7 +92,11 @@ function* listFields(schema: JsonSchema, prefix: string): Generator<string[]> {
 
 /** A default value as code, or a dash for an unset or empty one. */
 function quote(value: unknown): string {
-  if (value === undefined || (typeof value === "object" && Object.keys(value ?? {}).length === 0))
+  if (
+    value === undefined ||
+    value === "" ||
+    (typeof value === "object" && Object.keys(value ?? {}).length === 0)
+  )
     return "–";
   if (typeof value === "boolean") return `\`${value}\``;
   return `\`${typeof value === "object" ? JSON.stringify(value) : value}\``;

@@ -12,6 +12,7 @@ import { createLogger } from "./requests/logger.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/settings-files.ts";
+import { createSettingsInForce } from "./site-settings/settings-in-force.ts";
 import { startServer } from "./start-server.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
@@ -22,9 +23,16 @@ async function main(): Promise<void> {
   loadEnvFile();
   const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
   const log = createLogger(environment.LOG_LEVEL);
-  const config = await readSiteFile(environment.SITE_FILE);
-  const mailQueue = createSiteMailQueue(environment, log);
-  const backend = await openSiteBackend(environment, log, "serve", mailQueue.storeMail);
+  const settings = createSettingsInForce({
+    ...(await readSiteFile(environment.SITE_FILE)),
+    siteName: environment.SITE_NAME,
+    timeZone: environment.TIME_ZONE,
+  });
+  const mailQueue = createSiteMailQueue(environment, log, settings);
+  const backend = await openSiteBackend(environment, log, "serve", {
+    storeMail: mailQueue.storeMail,
+    settings,
+  });
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
   const service = createServerClient(backend, backend.keys.secret);
   const firstAdmin = await setFirstAdminRule(service, environment);
@@ -42,7 +50,7 @@ async function main(): Promise<void> {
     httpServer: createHttpServer(),
     environment,
     address,
-    config,
+    settings,
     backend,
     mailQueue,
     clientFolder: join(PROJECT_FOLDER, "public"),

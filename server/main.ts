@@ -15,6 +15,7 @@ import { transportHeaders } from "./requests/security-headers.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
 import { type Environment, readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/settings-files.ts";
+import { createSettingsInForce } from "./site-settings/settings-in-force.ts";
 import { startServer } from "./start-server.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
@@ -28,7 +29,11 @@ async function main(): Promise<void> {
   loadEnvFile();
   const environment = readEnvironment(process.env);
   const log = createLogger(environment.LOG_LEVEL);
-  const config = await readSiteFile(environment.SITE_FILE);
+  const settings = createSettingsInForce({
+    ...(await readSiteFile(environment.SITE_FILE)),
+    siteName: environment.SITE_NAME,
+    timeZone: environment.TIME_ZONE,
+  });
   process.env.NODE_ENV ??= "production";
   captureConsole(log);
 
@@ -60,8 +65,11 @@ async function main(): Promise<void> {
   const loading = loadPages(PROJECT_FOLDER);
   // Its rejection is handled where it is awaited; until then it must not count as unhandled.
   loading.catch(() => undefined);
-  const mailQueue = createSiteMailQueue(environment, log);
-  opening = openSiteBackend(environment, log, "serve", mailQueue.storeMail);
+  const mailQueue = createSiteMailQueue(environment, log, settings);
+  opening = openSiteBackend(environment, log, "serve", {
+    storeMail: mailQueue.storeMail,
+    settings,
+  });
   const backend = await opening;
 
   try {
@@ -76,7 +84,7 @@ async function main(): Promise<void> {
       httpServer,
       environment,
       address,
-      config,
+      settings,
       backend,
       mailQueue,
       createPageHandler,

@@ -26,7 +26,7 @@ import {
   siteContext,
 } from "../app/page-context/loader-contexts.ts";
 import { readSiteConfig } from "../app/responses/read-site-config.ts";
-import type { SiteConfig } from "../app/site-config/site-config.ts";
+import type { PublicationConfig } from "../app/site-config/site-config.ts";
 
 /** Context of one rendering. */
 export type Rendering = {
@@ -49,26 +49,27 @@ export type PageHandler = (request: Request, rendering: Rendering) => Promise<Re
  */
 export function createPageHandler(options: {
   client: Client;
-  site: Omit<SiteSettings, "build">;
-  config: SiteConfig;
+  site: Omit<SiteSettings, "build" | "siteName" | "timeZone">;
+  config: PublicationConfig;
   loginMethods: LoginMethods;
   readRecent: ReadCached;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   // In development, the version changes with each module.
   const mark = import.meta.env.DEV ? "development" : build.assets.version;
-  const site = { ...options.site, build: mark };
   return async (request, rendering) => {
     const context = new RouterContextProvider();
     context.set(readerClientContext, options.client);
     context.set(readRecentContext, options.readRecent);
-    context.set(siteContext, site);
     context.set(loginMethodsContext, options.loginMethods);
     context.set(requestIdContext, rendering.requestId);
     context.set(nonceContext, rendering.nonce);
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
-    context.set(siteConfigContext, await readSiteConfig(context, options.config));
+    const config = await readSiteConfig(context, options.config);
+    const { siteName, timeZone } = config;
+    context.set(siteConfigContext, config);
+    context.set(siteContext, { ...options.site, build: mark, siteName, timeZone });
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     if (rendering.previewPage) context.set(previewPageContext, rendering.previewPage);
     const { accountRequest } = rendering;

@@ -5,9 +5,8 @@ import { publicLoginMethods } from "@broadsheet/backend/settings";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { listMailQueues, type MailQueueName } from "../app/data/mails.ts";
-import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { createAccountPages } from "./accounts/account-pages.ts";
-import { createInvitationRoute } from "./accounts/invitation-route.ts";
+import { openInvitations } from "./accounts/open-invitations.ts";
 import { watchOutsideRequests } from "./accounts/outside-requests.ts";
 import { createSetupRoute } from "./accounts/setup-route.ts";
 import { createActivityExport } from "./activity/export-route.ts";
@@ -47,6 +46,7 @@ import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
 import { openSiteSettings } from "./site-settings/open-site-settings.ts";
+import type { SettingsInForce } from "./site-settings/settings-in-force.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 import type { StopSteps } from "./stop-steps.ts";
 
@@ -61,7 +61,7 @@ export type ServerOptions = {
   environment: Environment;
   /** Address at which the site listens, for links while `SITE_URL` is a loopback address. */
   address: string;
-  config: SiteConfig;
+  settings: SettingsInForce;
   backend: Backend;
   mailQueue: MailQueue;
   createPageHandler: typeof createPageHandler;
@@ -73,9 +73,11 @@ export type ServerOptions = {
 
 /** Composes backend, page cache, pages and routes, and lets the HTTP server answer with them. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { environment, backend, mailQueue, log } = options;
+  const { environment, backend, mailQueue, settings, log } = options;
+  const config = settings.operator;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
+  settings.connect(readerClient, log);
   // The probe uses the service key, which bypasses the request queue; with a remote backend it reads as an anonymous
   // reader.
   const isDatabaseUp = createDatabaseProbe(backend.isRemote ? readerClient : serviceClient);
@@ -98,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     client: serviceClient,
     jobs,
     onInvalidate(tags) {
+      settings.check(tags);
       liveNews.check(tags);
       newsroom?.wake(tags);
     },
@@ -142,18 +145,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const imageStore = { backendUrl, ...(hasOriginalsOnly && { hasOriginalsOnly }) };
   const handler = options.createPageHandler({
     client: readerClient,
-    config: options.config,
+    config,
     readRecent: cache.readRecent,
     loginMethods: publicLoginMethods(await readProvidersFile(environment.AUTH_FILE)),
     site: {
-      siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,
       ...imageStore,
       publishableKey: backend.keys.publishable,
-      timeZone: environment.TIME_ZONE,
     },
   });
-  const foreign = foreignSources(options.config, { siteUrl: environment.SITE_URL, backendUrl });
+  const foreign = foreignSources(config, { siteUrl: environment.SITE_URL, backendUrl });
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
@@ -194,17 +195,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     activityExport: createActivityExport({ clientOf, log }),
     ...createEmbeds({ backend, client: serviceClient, clientOf, environment, log }),
-    invitations: createInvitationRoute({
-      clientAt: (origin) =>
-        backend.isRemote
-          ? serviceClient
-          : createServerClient({ ...backend, url: origin }, backend.keys.secret),
-      clientOf,
-      siteUrl: environment.SITE_URL,
-      // A remote Supabase sends mail by its own settings.
-      hasMailServer: backend.isRemote || environment.SMTP_URL !== undefined,
-      log,
-    }),
+    invitations: openInvitations({ backend, client: serviceClient, clientOf, environment, log }),
     previews: createPreviews({
       client: serviceClient,
       limit: environment.CONTACT_LIMIT,
@@ -215,16 +206,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       render: (previewPage) => renderPage(renderOptions, "/preview/article", { previewPage }),
       log,
     }),
-    calendarFeeds: createCalendarFeeds({ environment, client: serviceClient, pageLimits, log }),
+    calendarFeeds: createCalendarFeeds({
+      environment,
+      settings,
+      client: serviceClient,
+      pageLimits,
+      log,
+    }),
     waitForOutsideRecord: outsideRequests.waitForRecord,
-    siteSettings: openSiteSettings({ ...options, client: readerClient, clientOf }),
+    siteSettings: openSiteSettings({ config, log, client: readerClient, clientOf }),
     setup: createSetupRoute({ client: serviceClient, log }),
     accountPages: createAccountPages({ environment, backend, pageLimits }, (address, given) =>
       renderPage(renderOptions, address, given),
     ),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
-    serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
+    serveAdFrame: serveAdFrame(settings),
     log,
   });
   const sitemapSite = { siteUrl: environment.SITE_URL, ...imageStore };
@@ -235,6 +232,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       createSitemapFiles({ client: readerClient, site: sitemapSite, log }),
       createOpenGraphImages({
         environment,
+        settings,
         backend: guardedBackend,
         hasOriginalsOnly,
         client: readerClient,

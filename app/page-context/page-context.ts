@@ -26,6 +26,10 @@ export type RootData = SiteSettings &
     year: string;
     /** Besides email and password. */
     loginMethods: LoginMethods;
+    /** Below the name in the footer; empty for none. */
+    tagline: string;
+    /** CSS with the colors of the publication and the width of its name. */
+    brandStyle: string;
     /** Social profiles in the footer of every page. */
     socialProfiles: SiteConfig["socialProfiles"];
     /** Absent if none are configured, like `thirdParties`. */
@@ -46,6 +50,8 @@ const FALLBACK: RootData = {
   timeZone: "UTC",
   build: "",
   year: "",
+  tagline: "",
+  brandStyle: "",
   loginMethods: { providers: [], hasSingleSignOn: false },
   socialProfiles: [],
   sections: DEFAULT_SECTIONS,

@@ -3,16 +3,16 @@ import { readCachedContext, readerClientContext } from "../data/reader-client.ts
 import { getSiteSettings } from "../data/site-settings.ts";
 import { reportErrorContext } from "../page-context/loader-contexts.ts";
 import { applyScreenSettings, readScreenSettings } from "../site-config/screen-settings.ts";
-import type { SiteConfig } from "../site-config/site-config.ts";
+import type { PublicationConfig } from "../site-config/site-config.ts";
 
 /**
- * The configuration of the file with what admins have set on the settings screen. Without an answer it is that of the
- * file, and the page is not cached.
+ * The configuration of the operator with what admins have set on the settings screen. Without an answer it is that of
+ * the operator, and the page is not cached.
  */
 export async function readSiteConfig(
   context: Readonly<RouterContextProvider>,
-  config: SiteConfig,
-): Promise<SiteConfig> {
+  config: PublicationConfig,
+): Promise<PublicationConfig> {
   try {
     const client = context.get(readerClientContext);
     return await context.get(readCachedContext)("site-settings", [], async () =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findBrandColorProblem } from "../domain/pages/brand-colors.ts";
 
 /** A single-line text in the site file. */
 export const line = z.string().trim().min(1).max(500);
@@ -7,6 +8,28 @@ export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** URL of a web page, or a path of this site. */
 export const target = z.union([webAddress, z.string().regex(/^\/(?!\/)/)]);
+
+/** A color that text can have in the light scheme, '#rrggbb'. */
+export const textColor = z
+  .string()
+  .toLowerCase()
+  .superRefine((color, { addIssue }) => {
+    const problem = findBrandColorProblem(color);
+    if (problem) addIssue(problem.message);
+  });
+
+/** An IANA name, in its usual spelling. Offsets such as `+02:00` are refused: they know no daylight saving time. */
+export const timeZone = z
+  .string()
+  .regex(/^[a-z]/i)
+  .transform((name, { addIssue }) => {
+    try {
+      return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
+    } catch {
+      addIssue("unknown time zone");
+      return z.NEVER;
+    }
+  });
 
 /** An origin. */
 export const origin = webAddress.transform((address) => new URL(address).origin);

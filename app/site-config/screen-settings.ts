@@ -1,17 +1,25 @@
 import * as z from "zod";
-import { line } from "./config-values.ts";
-import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "./site-config.ts";
+import { line, timeZone } from "./config-values.ts";
+import { DEFAULT_SITE_CONFIG, type PublicationConfig, siteConfigSchema } from "./site-config.ts";
 
-const { jurisdiction, team, socialProfiles, adsTxt, ...groups } = siteConfigSchema.shape;
+const { tagline, jurisdiction, team, socialProfiles, adsTxt, ...groups } = siteConfigSchema.shape;
 const contact = groups.contact.unwrap().shape;
+const colors = groups.colors.unwrap().shape;
 const robots = groups.robots.unwrap().shape;
 
 /** A fact that pages do not show while it is empty. */
 const fact = z.union([z.literal(""), line]);
 const MOST_ENTRIES = 50;
+/** As long as `SITE_NAME`. */
+const LONGEST_NAME = 80;
 
-/** Settings that admins set on a screen, each with the schema of its value in `site.json`. */
+/** Settings that admins set on a screen, each with the schema of its value in `site.json` or the environment. */
 const fields = {
+  siteName: line.max(LONGEST_NAME),
+  tagline: tagline.unwrap(),
+  "colors.accent": colors.accent.unwrap(),
+  "colors.brand": colors.brand.unwrap(),
+  timeZone,
   "contact.email": contact.email.unwrap(),
   "contact.address": fact,
   "contact.phone": fact,
@@ -43,10 +51,17 @@ export function readScreenSettings(stored: unknown): ScreenSettings {
 }
 
 /** The configuration with the values of the screen in place of those of the file. */
-export function applyScreenSettings(config: SiteConfig, settings: ScreenSettings): SiteConfig {
+export function applyScreenSettings(
+  config: PublicationConfig,
+  settings: ScreenSettings,
+): PublicationConfig {
   const set = { ...toScreenSettings(config), ...settings };
   return {
     ...config,
+    siteName: set.siteName,
+    tagline: set.tagline,
+    colors: { accent: set["colors.accent"], brand: set["colors.brand"] },
+    timeZone: set.timeZone,
     contact: {
       email: set["contact.email"],
       address: set["contact.address"],
@@ -64,8 +79,20 @@ export function applyScreenSettings(config: SiteConfig, settings: ScreenSettings
 }
 
 /** The values of a configuration that the screen can replace. */
-export function toScreenSettings({ contact, home, feeds, robots, ...config }: SiteConfig) {
+export function toScreenSettings({
+  colors,
+  contact,
+  home,
+  feeds,
+  robots,
+  ...config
+}: PublicationConfig) {
   return {
+    siteName: config.siteName,
+    tagline: config.tagline,
+    "colors.accent": colors.accent,
+    "colors.brand": colors.brand,
+    timeZone: config.timeZone,
     "contact.email": contact.email,
     "contact.address": contact.address,
     "contact.phone": contact.phone,
@@ -81,9 +108,13 @@ export function toScreenSettings({ contact, home, feeds, robots, ...config }: Si
   };
 }
 
-/** Names of the settings for which the file has another value than the default. */
-export function namesFromFile(config: SiteConfig): string[] {
-  const defaults = new Map(Object.entries(toScreenSettings(DEFAULT_SITE_CONFIG)));
+/** Names of the settings for which the operator has set another value than the default. */
+export function namesFromFile(config: PublicationConfig): string[] {
+  // Name and time zone always come from the environment.
+  const { siteName, timeZone } = config;
+  const defaults = new Map<string, unknown>(
+    Object.entries(toScreenSettings({ ...DEFAULT_SITE_CONFIG, siteName, timeZone })),
+  );
   return Object.entries(toScreenSettings(config))
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)))
     .map(([name]) => name);

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { DEFAULT_COLORS } from "../domain/pages/brand-colors.ts";
 import { adsSchema } from "./ad-schema.ts";
 import { analyticsSchema } from "./analytics-schema.ts";
-import { line, target, webAddress } from "./config-values.ts";
+import { line, target, textColor, webAddress } from "./config-values.ts";
+
+const LONGEST_TAGLINE = 120;
 
 /**
  * Settings of the site besides the environment. The defaults are here; a file
@@ -32,6 +35,20 @@ const socialProfile = z.strictObject({
 });
 
 export const siteConfigSchema = z.strictObject({
+  tagline: z
+    .union([z.literal(""), line.max(LONGEST_TAGLINE)])
+    .default("")
+    .describe("What the publication is, in a few words below its name in the footer."),
+  colors: z
+    .strictObject({
+      accent: textColor
+        .default(DEFAULT_COLORS.accent)
+        .describe("Color of links, kickers and buttons. The dark scheme has a lighter one."),
+      brand: textColor
+        .default(DEFAULT_COLORS.brand)
+        .describe("Color of the wordmark and of the rules of header and footer."),
+    })
+    .prefault({}),
   contact: z
     .strictObject({
       email: z.email().default("newsroom@example.org").describe("Email address for readers."),
@@ -117,6 +134,13 @@ export const siteConfigSchema = z.strictObject({
 
 /** The checked configuration of a site. */
 export type SiteConfig = z.infer<typeof siteConfigSchema>;
+
+/** The configuration with name and time zone, which the environment has while no admin has set them. */
+export type PublicationConfig = SiteConfig & {
+  siteName: string;
+  /** IANA name of the newsroom's time zone. */
+  timeZone: string;
+};
 
 /** Configuration of a site without `site.json`. */
 export const DEFAULT_SITE_CONFIG: SiteConfig = siteConfigSchema.parse({});

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../../app/site-config/site-config.ts";
+import { DEFAULT_SITE_CONFIG, siteConfigSchema } from "../../app/site-config/site-config.ts";
 import { serveAdFrame } from "./ad-frame.ts";
 
 const TAG = {
@@ -17,7 +17,8 @@ const TAG = {
 /** The response of the frame for the placement `inList`. */
 async function ask(headers: Record<string, string>, tag: object = TAG) {
   const { ads } = siteConfigSchema.parse({ ads: { inList: tag } });
-  const app = new Hono().get("/ads/:place", serveAdFrame(ads, "The <Daily> News"));
+  const config = { ...DEFAULT_SITE_CONFIG, ads, siteName: "The <Daily> News", timeZone: "UTC" };
+  const app = new Hono().get("/ads/:place", serveAdFrame({ read: async () => config }));
   const response = await app.request("/ads/inList", { headers });
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   return { status: response.status, policy, html: await response.text() };

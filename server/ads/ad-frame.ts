@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import { CONSENT_COOKIE } from "../../app/behaviors/consent-store.ts";
 import type { TagAd } from "../../app/site-config/ad-schema.ts";
 import { SANDBOX } from "../../app/site-config/shown-ads.ts";
-import type { SiteConfig } from "../../app/site-config/site-config.ts";
+import type { SettingsInForce } from "../site-settings/settings-in-force.ts";
 
 /** Follows the color scheme of the page, so that the frame's background matches it. */
 const STYLE =
@@ -16,8 +16,9 @@ const STYLE =
  *
  * Its own headers sandbox it too: the script has no access to the site's origin even if the URL is opened directly.
  */
-export function serveAdFrame(ads: SiteConfig["ads"], siteName: string) {
-  return (context: Context): Response | Promise<Response> => {
+export function serveAdFrame(settings: Pick<SettingsInForce, "read">) {
+  return async (context: Context): Promise<Response> => {
+    const { ads, siteName } = await settings.read();
     const place = context.req.param("place");
     const ad = Object.entries(ads).find(([name]) => name === place)?.[1];
     if (ad?.kind !== "tag") return context.text("There is no such advertisement.", 404);

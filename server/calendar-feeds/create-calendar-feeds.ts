@@ -6,12 +6,14 @@ import { openCalendarFeed } from "../../app/data/calendar-feeds.ts";
 import type { Client } from "../../app/data/client.ts";
 import type { PageLimits } from "../rate-limits/page-limits.ts";
 import type { Environment } from "../settings/environment.ts";
+import type { SettingsInForce } from "../site-settings/settings-in-force.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
 const RETRY_SECONDS = "300";
 
 export type CalendarFeedOptions = {
-  environment: Pick<Environment, "SITE_NAME" | "SITE_URL" | "TIME_ZONE">;
+  environment: Pick<Environment, "SITE_URL">;
+  settings: Pick<SettingsInForce, "read">;
   /** Client with the service key. */
   client: Client;
   pageLimits: PageLimits;
@@ -23,12 +25,7 @@ export type CalendarFeedOptions = {
  * secret: it is logged nowhere. Requests count as uncached pages.
  */
 export function createCalendarFeeds(options: CalendarFeedOptions): Hono {
-  const { environment, client, pageLimits, log } = options;
-  const site = {
-    name: environment.SITE_NAME,
-    url: environment.SITE_URL,
-    timeZone: environment.TIME_ZONE,
-  };
+  const { environment, settings, client, pageLimits, log } = options;
   const app = new Hono();
 
   async function answer(context: Context, file: string): Promise<Response> {
@@ -36,6 +33,8 @@ export function createCalendarFeeds(options: CalendarFeedOptions): Hono {
       const token = /^(.*)\.ics$/.exec(file)?.[1] ?? "";
       const articles = await openCalendarFeed(client, { token });
       if (!articles) return context.text("This calendar does not exist.\n", 404);
+      const { siteName, timeZone } = await settings.read();
+      const site = { name: siteName, url: environment.SITE_URL, timeZone };
       return context.body(writeCalendar(articles, site), 200, {
         "Content-Type": "text/calendar; charset=utf-8",
         "Content-Disposition": 'inline; filename="plan.ics"',

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactElement } from "react";
+import type { BrandColors } from "../../app/domain/pages/brand-colors.ts";
 import { STYLE_SHEET_COLORS } from "../../app/domain/pages/section-colors.ts";
 
 /** Size of Open Graph images. */
@@ -16,13 +17,13 @@ export type ImageText = {
   /** Name of the article's category; empty if it has none. */
   section: string;
   sectionSlug: string | null;
+  colors: BrandColors;
 };
 
 /** Colors of the light scheme (app/styles/tokens.css), which an SVG cannot read from there. */
 const PAPER = "#fffdf9";
 const INK = "#1b1a17";
 const HAIRLINE = "#dcd5c7";
-const ACCENT = "#8f1d14";
 
 /** Height of the band below a photo. */
 export const BAND_HEIGHT = 220;
@@ -81,7 +82,7 @@ export function wordmarkLayout(text: ImageText): ReactElement {
     line(text.siteName, {
       fontFamily: "Serif",
       fontSize: text.siteName.length > 14 ? 92 : 150,
-      color: INK,
+      color: text.colors.brand,
       letterSpacing: "-0.03em",
       textAlign: "center",
       justifyContent: "center",
@@ -121,7 +122,7 @@ function signature(text: ImageText, color: string): ReactElement {
       fontSize: 34,
       lineHeight: 1,
       letterSpacing: "-0.03em",
-      color: INK,
+      color: text.colors.brand,
     }),
     text.byline === ""
       ? null
@@ -146,6 +147,6 @@ function element(style: CSSProperties, children: string | (ReactElement | null)[
   return { type: "div", props: { style, children }, key: null };
 }
 
-function colorOf({ sectionSlug }: ImageText): string {
-  return STYLE_SHEET_COLORS.get(sectionSlug ?? "") ?? ACCENT;
+function colorOf({ sectionSlug, colors }: ImageText): string {
+  return STYLE_SHEET_COLORS.get(sectionSlug ?? "") ?? colors.accent;
 }

@@ -16,6 +16,7 @@ import {
 } from "../page-cache/cacheable-resource.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { Environment } from "../settings/environment.ts";
+import type { SettingsInForce } from "../site-settings/settings-in-force.ts";
 import { createImageStore, type ImageParts, type Photograph } from "./image-store.ts";
 import { findListingImage } from "./listing-image.ts";
 import { photographAddress } from "./photograph-address.ts";
@@ -32,7 +33,8 @@ const SHARE_OF_CACHE = 1 / 8;
 const FETCH_LIMIT_MS = 5000;
 
 export type OpenGraphImageOptions = {
-  environment: Pick<Environment, "SITE_NAME" | "SITE_URL" | "DATA_DIR" | "storage">;
+  environment: Pick<Environment, "SITE_URL" | "DATA_DIR" | "storage">;
+  settings: Pick<SettingsInForce, "read">;
   backend: Pick<Backend, "url" | "fetch">;
   /** Whether the backend serves original images only. */
   hasOriginalsOnly: boolean;
@@ -40,6 +42,8 @@ export type OpenGraphImageOptions = {
   client: Client;
   log: Logger;
 };
+
+const NO_TEXT = { headline: "", byline: "", section: "", sectionSlug: null };
 
 type Wanted = {
   parts: ImageParts;
@@ -53,7 +57,7 @@ type Wanted = {
  * immutable, unless the image shows a photo. A URL of an older version gets the current image.
  */
 export function createOpenGraphImages(options: OpenGraphImageOptions): CacheableResource {
-  const { environment, backend, client, log } = options;
+  const { environment, settings, backend, client, log } = options;
   const images = createImageStore({
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),
     maxBytes: environment.storage.imageCacheBytes * SHARE_OF_CACHE,
@@ -61,16 +65,11 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     onFailure: (error) =>
       log.warn({ err: error }, "an Open Graph image was rendered without its photo"),
   });
-  const text = {
-    siteName: environment.SITE_NAME,
-    siteHost: new URL(environment.SITE_URL).host,
-    headline: "",
-    byline: "",
-    section: "",
-    sectionSlug: null,
-  };
 
   async function find(path: string): Promise<Wanted | undefined> {
+    const { siteName, colors } = await settings.read();
+    const siteHost = new URL(environment.SITE_URL).host;
+    const text = { ...NO_TEXT, siteName, siteHost, colors };
     if (path === SITE_IMAGE_PATH) {
       const parts = { text, photograph: null };
       return { parts, cacheControl: FOR_A_DAY, page: { kind: "static" } };

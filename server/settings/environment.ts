@@ -3,7 +3,7 @@ import { StartError } from "@broadsheet/backend";
 import { parseStorageSettings, type StorageSettings } from "@broadsheet/backend/settings";
 import type { z } from "zod";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
-import { timeZone } from "./variable-schemas.ts";
+import { timeZone } from "../../app/site-config/config-values.ts";
 import { variables } from "./variables.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);

@@ -58,19 +58,6 @@ export const mailSender = z
   })
   .pipe(z.object({ name: z.string().optional(), address: z.email() }));
 
-/** An IANA name, in its usual spelling. Offsets such as `+02:00` are refused: they know no daylight saving time. */
-export const timeZone = z
-  .string()
-  .regex(/^[a-z]/i)
-  .transform((name, { addIssue }) => {
-    try {
-      return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
-    } catch {
-      addIssue("unknown time zone");
-      return z.NEVER;
-    }
-  });
-
 /** Comma-separated URLs. */
 export const httpAddresses = z
   .string()

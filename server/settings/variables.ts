@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { timeZone } from "../../app/site-config/config-values.ts";
 import { accountVariables, messageVariables } from "./account-variables.ts";
 import { limitVariables } from "./limit-variables.ts";
 import {
@@ -11,7 +12,6 @@ import {
   path,
   postgresAddress,
   siteAddress,
-  timeZone,
 } from "./variable-schemas.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
   screenSettingsSchema,
   toScreenSettings,
 } from "../../app/site-config/screen-settings.ts";
-import type { SiteConfig } from "../../app/site-config/site-config.ts";
+import type { PublicationConfig } from "../../app/site-config/site-config.ts";
 
 const MAX_BODY_BYTES = 128 * 1024;
 
@@ -21,7 +21,7 @@ const savedSchema = z.strictObject({
 });
 
 /**
- * `/api/site-settings`, with the access token of an admin. `GET` answers what `site.json` says and the versions of the
+ * `/api/site-settings`, with the access token of an admin. `GET` answers what the operator has set and the versions of the
  * screen; `POST`, `{"seen", "wanted"}`, checks and stores a version. The database checks the permission.
  */
 export function createSiteSettingsRoute({
@@ -31,8 +31,8 @@ export function createSiteSettingsRoute({
 }: {
   /** Creates a client with the access token of a user. */
   clientOf: (accessToken: string) => Client;
-  /** The configuration of `site.json`. */
-  config: SiteConfig;
+  /** The configuration of the operator. */
+  config: PublicationConfig;
   log: Logger;
 }): Hono {
   const app = new Hono();
@@ -58,7 +58,10 @@ export function createSiteSettingsRoute({
       // Only admins learn which value is wrong.
       await listSiteSettings(client);
       const fields = read.error.issues.map(({ path }) => String(path[1] ?? ""));
-      return refuse(422, "validation_failed", "Some settings cannot have this value.", {
+      // A color says which one it cannot be read on.
+      const reason = read.error.issues.find(({ code }) => code === "custom")?.message;
+      const message = reason ?? "Some settings cannot have this value.";
+      return refuse(422, "validation_failed", message, {
         fields: [...new Set(fields)].filter(Boolean),
       });
     });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { DEFAULT_COLORS } from "../../app/domain/pages/brand-colors.ts";
 import { checkImage } from "../../backend/storage/images/check-image.ts";
 import { IMAGE_TYPES, type ImageFormat } from "../../backend/storage/images/image-format.ts";
 import { MAX_IMAGE_PIXELS } from "../../backend/storage/images/image-processing.ts";
@@ -87,7 +88,13 @@ test("an image with a tolerated fault can be rendered", async () => {
   const image = await createImage("jpeg");
   image[image.length - 3] = 0x55;
   expect(await expectUsable(image)).toBe(true);
-  const names = { siteName: "News", siteHost: "a.example", section: "", sectionSlug: null };
+  const names = {
+    siteName: "News",
+    siteHost: "a.example",
+    section: "",
+    sectionSlug: null,
+    colors: DEFAULT_COLORS,
+  };
   const shared = await renderOpenGraphImage(
     { ...names, headline: "A", byline: "" },
     {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { DEFAULT_COLORS } from "../../app/domain/pages/brand-colors.ts";
 import { HEIGHT, WIDTH } from "../../server/open-graph-images/layout.ts";
 import { renderImage } from "../../server/open-graph-images/render-image.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
@@ -16,6 +17,7 @@ test(
       byline: hostileText,
       section: hostileText,
       sectionSlug: fc.option(hostileText),
+      colors: fc.constant(DEFAULT_COLORS),
     });
     await fc.assert(
       fc.asyncProperty(text, async (article) => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { SettingValue } from "../../data/site-settings.ts";
 import type { SiteSetting } from "../../domain/newsroom/site-settings.ts";
-import { SelectField } from "../../ui/controls/select-field.tsx";
+import { SelectField, type SelectOption } from "../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
+import { ColorSettingField } from "./color-setting-field.tsx";
 import { EntryList } from "./entry-list.tsx";
 
 /** A setting with its source. `onChange` without a value takes that of the file. */
@@ -35,7 +36,8 @@ export function SiteSettingField({
           className="min-h-11 cursor-pointer self-start text-meta underline"
           onClick={() => onChange(undefined)}
         >
-          {isInFile ? "Use the file’s value" : "Use the default value"}
+          {setting.variable && `Use the value of ${setting.variable}`}
+          {!setting.variable && (isInFile ? "Use the file’s value" : "Use the default value")}
           <span className="sr-only"> for {label}</span>
         </button>
       )}
@@ -50,9 +52,20 @@ export function SiteSettingField({
             {...shared}
             type={setting.type ?? "text"}
             value={String(value)}
-            maxLength={500}
+            maxLength={setting.maxLength ?? 500}
             autoComplete="off"
             onChange={({ target }) => onChange(target.value)}
+          />
+        );
+      case "color":
+        return <ColorSettingField {...shared} value={String(value)} onChange={onChange} />;
+      case "timeZone":
+        return (
+          <SelectField
+            {...shared}
+            options={listTimeZones(String(value))}
+            value={String(value)}
+            onChange={onChange}
           />
         );
       case "choice":
@@ -104,4 +117,10 @@ export function SiteSettingField({
         );
     }
   }
+}
+
+/** Those that the browser knows, and the one in force. */
+function listTimeZones(current: string): SelectOption[] {
+  const names = new Set([current, "UTC", ...Intl.supportedValuesOf("timeZone")]);
+  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
 }

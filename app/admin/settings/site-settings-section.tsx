@@ -13,8 +13,8 @@ export function SiteSettingsSection() {
           The publication
         </h2>
         <p className="text-quiet">
-          Contact, team, social profiles, feeds and crawlers. A value that you set here replaces
-          that of site.json on every page at once.
+          Name, colors, time zone, contact, team, social profiles, feeds and crawlers. A value that
+          you set here replaces that of the operator on every page at once.
         </p>
       </div>
       {isOpen ? (

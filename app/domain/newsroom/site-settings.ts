@@ -5,11 +5,15 @@ export type SiteSetting = {
   hint?: string;
   /** Shown at a value that cannot be used. */
   problem: string;
+  /** The environment variable that has the value while none is set. `site.json` has the others. */
+  variable?: string;
 } & SettingKind;
 
 type SettingKind =
-  | { kind: "text"; type?: "email" | "url" | "tel" }
+  | { kind: "text"; type?: "email" | "url" | "tel"; maxLength?: number }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  | { kind: "color" }
+  | { kind: "timeZone" }
   | { kind: "lines" }
   | { kind: "entries"; entry: string; columns: readonly SettingColumn[] };
 
@@ -23,6 +27,55 @@ const CRAWLERS = [
 
 /** The settings in groups, in the order of their screen. */
 export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSetting[] }[] = [
+  {
+    title: "Name and colors",
+    settings: [
+      {
+        name: "siteName",
+        label: "Name",
+        hint: "On every page, in feeds, emails and search results.",
+        problem: "Enter 1 to 80 characters.",
+        kind: "text",
+        maxLength: 80,
+        variable: "SITE_NAME",
+      },
+      {
+        name: "tagline",
+        label: "Tagline",
+        hint: "A few words below the name in the footer. Not shown while it is empty.",
+        problem: "Enter at most 120 characters.",
+        kind: "text",
+        maxLength: 120,
+      },
+      {
+        name: "colors.accent",
+        label: "Accent color",
+        hint: "Links, kickers and buttons. The dark scheme has a lighter one.",
+        problem: "Choose a color that can be read.",
+        kind: "color",
+      },
+      {
+        name: "colors.brand",
+        label: "Color of the masthead",
+        hint: "The name, and the rules of header and footer.",
+        problem: "Choose a color that can be read.",
+        kind: "color",
+      },
+    ],
+  },
+  {
+    title: "Language and time",
+    settings: [
+      {
+        name: "timeZone",
+        label: "Time zone",
+        hint: "All dates and times of pages and of the newsroom are in it.",
+        problem: "Choose a time zone.",
+        kind: "timeZone",
+        variable: "TIME_ZONE",
+      },
+    ],
+  },
   {
     title: "Contact",
     settings: [
@@ -145,10 +198,10 @@ export const MOST_ENTRIES = 50;
 
 /** Source of the value in force, in words. */
 export function settingSource(
-  name: string,
+  { name, variable }: SiteSetting,
   { isSet, fromFile }: { isSet: boolean; fromFile: readonly string[] },
 ): string {
-  const isInFile = fromFile.includes(name);
-  if (isSet) return isInFile ? "Set here, in place of site.json." : "Set here.";
-  return isInFile ? "From site.json." : "Default.";
+  const operator = variable ?? (fromFile.includes(name) ? "site.json" : undefined);
+  if (isSet) return operator ? `Set here, in place of ${operator}.` : "Set here.";
+  return operator ? `From ${operator}.` : "Default.";
 }

@@ -16,14 +16,17 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 /** Footer: sections, pages, social profiles, and the current year. */
 export function SiteFooter() {
   const { pathname } = useLocation();
-  const { siteName, siteUrl, year, socialProfiles, sections, thirdParties } = useSite();
+  const { siteName, tagline, siteUrl, year, socialProfiles, sections, thirdParties } = useSite();
   return (
-    <footer className="mt-16 border-t-4 border-double border-ink">
+    <footer className="mt-16 border-t-4 border-double border-brand">
       <div className="page py-10">
         <div className="site-footer-links grid gap-x-8 gap-y-8 sm:grid-cols-[1.4fr_1fr_2fr_1fr]">
-          <a href="/" className="masthead-wordmark self-start text-wordmark">
-            {siteName}
-          </a>
+          <div className="min-w-0">
+            <a href="/" className="masthead-wordmark text-wordmark wrap-anywhere">
+              {siteName}
+            </a>
+            {tagline && <p className="mt-2 max-w-72 text-small text-quiet">{tagline}</p>}
+          </div>
           <nav aria-label="Footer">
             <h2 className={HEADING}>Sections</h2>
             <ul>

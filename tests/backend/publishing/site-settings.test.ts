@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, createUser, type TestClient } from "../../support/clients.ts";
+import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -92,6 +93,51 @@ test("what an admin sets is on every page, and taking it back shows the file's",
   expect((await fetch(`${site.url}/ads.txt`)).status).toBe(404);
 });
 
+test("name, tagline and colors are on every page, in feeds, images and emails", async () => {
+  const image = async () =>
+    Buffer.from(await (await fetch(`${site.url}/og/site.jpg`)).arrayBuffer()).toString("base64");
+  const before = await image();
+  await Promise.all(["/", "/rss.xml", "/manifest.webmanifest"].map(page));
+  await save({
+    siteName: "The Harbour <Courier>",
+    tagline: "News from the coast",
+    "colors.accent": "#004488",
+    "colors.brand": "#553300",
+  });
+  await waitFor("the name", async () => (await page("/")).includes("The Harbour &lt;Courier&gt;"));
+  const home = await page("/");
+  expect(home).toContain("News from the coast");
+  expect(home).toContain("--accent:#004488;--brand:#553300");
+  expect(home).not.toContain("Broadsheet");
+  expect(await page("/about")).toContain("About The Harbour &lt;Courier&gt;");
+  expect(await page("/rss.xml")).toContain("<title><![CDATA[The Harbour <Courier>]]></title>");
+  expect(JSON.parse(await page("/manifest.webmanifest"))).toMatchObject({
+    name: "The Harbour <Courier>",
+  });
+  expect(await image()).not.toBe(before);
+  const { email } = await createUser(site, "reader");
+  expect((await anonymousClient(site).auth.resetPasswordForEmail(email)).error).toBeNull();
+  const mail = await waitForMail(site.dataDir, email);
+  expect(mail.text).toContain("The Harbour <Courier>");
+  await save({});
+  await waitFor("the usual name", async () => (await page("/")).includes("Broadsheet"));
+});
+
+test("the time zone of the screen is that of every date", async () => {
+  await save({ timeZone: "Asia/Tokyo" });
+  await waitFor("the zone", async () => (await page("/")).includes('data-time-zone="Asia/Tokyo"'));
+  await save({});
+  await waitFor("the usual zone", async () => !(await page("/")).includes("Asia/Tokyo"));
+});
+
+test("a refused color comes with the pair and its contrast", async () => {
+  const answer = await send(admin, await newest(), { "colors.accent": "#ffcc00" });
+  expect(answer.status).toBe(422);
+  const { message, fields } = await answer.json();
+  expect(fields).toEqual(["colors.accent"]);
+  expect(message).toMatch(/^#ffcc00 cannot be read on .* the contrast is 1\.3 to 1/);
+});
+
 test("empty lists leave neither headings nor entries", async () => {
   await save({ team: [], socialProfiles: [] });
   await waitFor("no team", async () => !(await page("/about")).includes("Our Team"));
@@ -152,6 +198,9 @@ test.each([
   ["a text of 501 characters", "contact.hours", "x".repeat(501)],
   ["a choice that is none", "robots.aiTraining", "perhaps"],
   ["an empty law", "jurisdiction", ""],
+  ["an empty name", "siteName", ""],
+  ["a color of the style sheet", "colors.brand", "red}"],
+  ["a time zone that is none", "timeZone", "Europe/Atlantis"],
 ])("the server rejects %s and names the setting", async (_, name, value) => {
   const before = await newest();
   const answer = await send(admin, before, { [name]: value });

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+
+// The brand is on every page, so that other tests have another site.
+let site: RunningSite;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await startSite({ env: { DEMO: "0", STAFF_ACCESS: "role", SITE_NAME: "The Example" } });
+});
+test.afterAll(async () => site?.stop());
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
+  site: async ({}, use) => use(site),
+  expectedErrors: { texts: ["422"] },
+});
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+test("an admin sets name, colors and time zone, and a color that cannot be read is refused", {
+  tag: "@both-widths",
+}, async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/settings");
+  await page.getByRole("button", { name: "Edit Publication" }).click();
+  const name = field(page, "Name");
+  await expect(name).toHaveValue("The Example");
+  await expect(name).toHaveAccessibleDescription(/From SITE_NAME\.$/);
+  await name.fill("Harbour Courier");
+  await expect(name).toHaveAccessibleDescription(/Set here, in place of SITE_NAME\.$/);
+  await field(page, "Tagline").fill("News from the coast");
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.selectOption("Asia/Tokyo");
+  await expect(zone).toHaveAccessibleDescription(/Set here, in place of TIME_ZONE\.$/);
+  const accent = field(page, "Accent color");
+  await accent.fill("#ffcc00");
+  await expect(accent).toHaveAccessibleDescription(/on the tint of boxes.*1\.3 to 1/);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(accent).toBeFocused();
+  await expectNoViolationsInEitherScheme(page);
+  await page.getByRole("button", { name: "Use #856a00 as Accent color" }).click();
+  await expect(accent).toHaveValue("#856a00");
+  await field(page, "Color of the masthead").fill("#004488");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expectToast(page, "Settings Saved");
+
+  await page.goto("/about");
+  await expect(page).toHaveTitle(/ \| Harbour Courier$/);
+  await expect(page.locator("html")).toHaveAttribute("data-time-zone", "Asia/Tokyo");
+  const wordmark = page.getByRole("banner").getByRole("link", { name: "Harbour Courier" });
+  await expect(wordmark).toHaveCSS("color", "rgb(0, 68, 136)");
+  await expect(page.getByText("News from the coast")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+});
+
+for (const siteName of [
+  "Broadsheet",
+  "Süddeutsche Allgemeine Zeitung",
+  "THE INTERNATIONAL HERALD",
+  "新聞朝日毎日読売",
+  "The Proceedings of the Northern Harbours and Islands, with the Commercial Record",
+]) {
+  test(`no part of the name "${siteName}" is cut in the masthead`, {
+    tag: "@both-widths",
+  }, async ({ page, service }) => {
+    const { data } = await service.rpc("list_site_settings").throwOnError();
+    await service
+      .rpc("save_site_settings", { seen: data[0]?.id ?? 0, wanted: { siteName } })
+      .throwOnError();
+    await expect(async () => {
+      await page.goto("/about");
+      await expect(page).toHaveTitle(new RegExp(` \\| ${siteName}$`), { timeout: 500 });
+    }).toPass();
+    for (const size of ["normal", "large", "larger"]) {
+      await page.evaluate((text) => {
+        document.documentElement.dataset.textSize = text;
+      }, size);
+      expect(await findCut(page), size).toEqual([]);
+    }
+  });
+}
+
+/** Parts of the masthead that are wider than their place, or overlap. */
+function findCut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [];
+    const name = document.querySelector(".masthead-wordmark:not(.masthead-condensed)");
+    const tools = document.querySelector(".masthead-tools");
+    const bar = document.querySelector(".masthead");
+    if (!name || !tools || !bar) return ["the masthead"];
+    if (name.scrollWidth > name.clientWidth) found.push("a line of the name");
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const text = range.getBoundingClientRect();
+    const other = tools.getBoundingClientRect();
+    if (text.right > other.left && text.bottom > other.top && text.top < other.bottom)
+      found.push("the name beside the buttons");
+    if (text.bottom > bar.getBoundingClientRect().bottom) found.push("the foot of the name");
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
+    return found;
+  });
+}
