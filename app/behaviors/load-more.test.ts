@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { appendArticles, loadMore } from "./load-more.ts";
 
-const article = (slug: string) => `<article><a href="/article/${slug}">${slug}</a></article>`;
+const article = (slug: string) =>
+  `<article><a class="card-link" href="/article/${slug}">${slug}</a></article>`;
 
 function listing(slugs: string[], next?: string): string {
   const link = next ? `<a href="${next}" data-load-more>Load More Articles</a>` : "";
@@ -37,6 +38,13 @@ test("load more appends only articles that are not shown yet, and no advertiseme
   if (list) appendArticles(list, page);
   expect(shown()).toEqual(["a", "b", "c"]);
   expect(list?.querySelector("figure")).toBeNull();
+});
+
+test("load more appends no article that a container above the list shows", () => {
+  document.body.insertAdjacentHTML("afterbegin", `<section>${article("c")}</section>`);
+  const list = document.querySelector<HTMLElement>("[data-article-list]");
+  if (list) appendArticles(list, parse(listing(["c", "d"])));
+  expect(shown()).toEqual(["a", "b", "d"]);
 });
 
 test("load more fetches pages to the last one, and restores them when the reader returns", async () => {

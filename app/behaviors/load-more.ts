@@ -67,17 +67,18 @@ async function fetchArticles(address: string): Promise<Document> {
 }
 
 /**
- * Appends those articles of another page that the list does not show yet. A newly published article shifts the others,
- * so the last one of a page may be the first of the next as well.
+ * Appends those articles of another page that this one does not show yet, in the list or above it. A newly published
+ * article shifts the others, so the last one of a page may be the first of the next as well.
  */
 export function appendArticles(list: HTMLElement, page: Document): void {
-  const shown = new Set([...list.children].map(toAddress));
+  const links = document.querySelectorAll("a.card-link");
+  const shown = new Set([...links].map((link) => link.getAttribute("href")));
   const articles = page.querySelectorAll("[data-article-list] > article");
   list.append(...[...articles].filter((article) => !shown.has(toAddress(article))));
 }
 
-function toAddress(article: Element): string | null | undefined {
-  return article.querySelector("a")?.getAttribute("href");
+function toAddress(article: Element): string | null {
+  return article.querySelector("a")?.getAttribute("href") ?? null;
 }
 
 function countArticles(list: HTMLElement): number {
