@@ -1,5 +1,5 @@
 // Written by `npm run generate:types` from a database with all migrations. Do not edit.
-import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, FrontUpdates, ImageMeasures, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
+import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, FrontUpdates, ImageMeasures, Json, OpenedDraft, OpenedFront, SavedDraft } from "./json.types.ts";
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
@@ -737,6 +737,7 @@ export type Database = {
       };
       fronts: {
         Row: {
+          has_pins: boolean | null;
           id: string;
           layout: Json | null | null;
           place: string;
@@ -745,6 +746,7 @@ export type Database = {
           version: number;
         };
         Insert: {
+          has_pins?: never;
           id?: string;
           layout?: Json | null | null;
           place: string;
@@ -753,6 +755,7 @@ export type Database = {
           version?: number;
         };
         Update: {
+          has_pins?: never;
           id?: string;
           layout?: Json | null | null;
           place?: string;
@@ -2225,6 +2228,12 @@ export type Database = {
           token: string;
         };
         Returns: Json;
+      };
+      open_front: {
+        Args: {
+          place: string;
+        };
+        Returns: OpenedFront;
       };
       open_preview: {
         Args: {

@@ -111,3 +111,11 @@ export type FrontUpdates = {
   planned_at: string | null;
   plan_failed: string | null;
 };
+
+/** A front as editors open it. `name` is that of its page, `layout` what readers see. */
+export type OpenedFront = FrontUpdates & {
+  id: string;
+  name: string;
+  version: number;
+  layout: Json | null;
+};

@@ -78,7 +78,7 @@ export function Card({
         />
       )}
       <div className="card-text">
-        {(!pageSection || pageSection !== article.categorySlug) && (
+        {article.categoryName !== "" && pageSection !== article.categorySlug && (
           <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         )}
         <ArticleLabels article={article} />

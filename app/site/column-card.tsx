@@ -13,7 +13,9 @@ function ColumnCard({ article }: { article: CardArticle }) {
   return (
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
-        <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        {article.categoryName !== "" && (
+          <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+        )}
         <ArticleLabels article={article} />
         <h3 dir="auto" className="font-serif text-brief font-semibold">
           <a href={articlePath(article.slug)} className="card-link">

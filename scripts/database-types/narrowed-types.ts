@@ -8,6 +8,7 @@ export const JSON_TYPES = [
   "ImageMeasures",
   "Json",
   "OpenedDraft",
+  "OpenedFront",
   "SavedDraft",
 ];
 
@@ -70,6 +71,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   "restore_from_trash.restored_as": '"live" | "draft"',
   list_draft_updates: "DraftUpdates | null",
   list_front_updates: "FrontUpdates",
+  open_front: "OpenedFront",
   save_front: "FrontUpdates",
   save_draft: "SavedDraft",
   set_first_admin: FIRST_ADMIN,

@@ -72,7 +72,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       invalidate(tags);
       if (tags.includes("scheduled") || tags.includes("site")) checkScheduled();
       if (tags.includes("site")) wakeBannerEnd();
-      if (tags.includes("front:home") || tags.includes("site")) wakePins();
+      if (tags.some((tag) => tag === "site" || tag.startsWith("front:"))) wakePins();
     },
     onConnect() {
       isFeedConnected = true;

@@ -340,8 +340,8 @@ as $$
   where changed.name is not null
 $$;
 
--- The newsroom's text on a topic goes with its tag to another slug, once no published article has the old one; a
--- topic that is there already stays as it is.
+-- The newsroom's text on a topic, and its front, go with its tag to another slug, once no published article has the old
+-- one; a topic that is there already stays as it is.
 create function private.move_topic(old_slug text, new_slug text) returns void
 language plpgsql
 set search_path = ''
@@ -354,6 +354,11 @@ begin
   where topic.slug = old_slug and length(new_slug) between 1 and 200
     and not exists (select from public.topics as other where other.slug = new_slug);
   delete from public.topics as topic where topic.slug = old_slug;
+  if length(new_slug) between 1 and 200 then
+    perform private.move_front('topic:' || old_slug, 'topic:' || new_slug);
+  else
+    delete from public.fronts as front where front.place = 'topic:' || old_slug;
+  end if;
 end
 $$;
 

@@ -1,14 +1,21 @@
 -- Fronts: pages that editors compose, and their history. A front without a layout shows what its page shows by default.
 
--- `layout` is what readers see (app/domain/fronts/layout.ts), `version` its number in `front_versions`.
+-- `layout` is what readers see (app/domain/fronts/layout.ts), `version` its number in `front_versions`. `place` is the page:
+-- `home`, `section:` with the slug of a category, or `topic:` with that of a tag (app/domain/fronts/front-place.ts). It
+-- follows a slug that changes, and is deleted with its category or tag.
 create table public.fronts (
   id uuid primary key default gen_random_uuid(),
-  place text not null unique check (place = 'home' and length(place) <= 100),
+  place text not null unique check (
+    (place = 'home' or place like 'section:_%' or place like 'topic:_%') and length(place) <= 210
+  ),
   layout jsonb check (jsonb_typeof(layout) = 'object' and octet_length(layout::text) <= 262144),
   version bigint not null default 0,
   published_at timestamptz,
-  published_by uuid references auth.users (id) on delete set null
+  published_by uuid references auth.users (id) on delete set null,
+  -- Whether articles leave their slots at a moment.
+  has_pins boolean generated always as (jsonb_path_exists(layout, '$.containers[*].slots[*].pinnedUntil')) stored
 );
+create index fronts_with_pins on public.fronts (place) where has_pins;
 insert into public.fronts (place) values ('home');
 
 -- Every layout that readers saw; null where the page went back to its default. Rows stay as they are.
@@ -58,7 +65,7 @@ alter table private.front_images enable row level security;
 alter table public.fronts enable row level security;
 alter table public.front_updates enable row level security;
 alter table public.front_versions enable row level security;
-grant select (place, layout) on public.fronts to anon;
+grant select (place, layout, has_pins) on public.fronts to anon;
 grant select on public.fronts, public.front_versions to authenticated;
 grant all on public.fronts, public.front_versions, public.front_updates to service_role;
 
@@ -68,6 +75,20 @@ create policy "editors read fronts" on public.fronts for select to authenticated
 using ((select private.can('fronts')));
 create policy "editors read the history of fronts" on public.front_versions for select to authenticated
 using ((select private.can('fronts')));
+
+-- The name of the page of a front; null where there is none.
+create function private.front_name(place text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when front_name.place = 'home' then 'Front page'
+    when front_name.place like 'section:%' then (
+      select category.name from public.categories as category where category.slug = substr(front_name.place, 9)
+    )
+    when front_name.place like 'topic:%' then public.find_tag(substr(front_name.place, 7))
+  end
+$$;
 
 -- The changes of a front's document after the one with the number `known_seq`, in base64, oldest first, and the planned
 -- publication: `{"seq", "updates", "planned_at", "plan_failed"}`.
@@ -96,6 +117,34 @@ begin
     )
     from public.front_updates as change
     where change.front_id = list_front_updates.front_id
+  );
+end
+$$;
+
+-- The front of a page, which has one from the moment at which it is first opened: `{"id", "name", "version", "layout"}`, and
+-- what `list_front_updates` answers.
+create function public.open_front(place text) returns jsonb
+language plpgsql security definer -- writes public.fronts
+set search_path = ''
+as $$
+declare
+  name text;
+  front public.fronts;
+begin
+  perform private.require_capability('fronts');
+  -- A category or a tag that is renamed or deleted meanwhile brings its front along.
+  perform from public.categories as category
+  where open_front.place = 'section:' || category.slug
+  for key share;
+  perform pg_advisory_xact_lock_shared(hashtext('public.taxonomy'));
+  name := private.front_name(open_front.place);
+  if name is null then
+    raise exception 'There is no such section or topic any more.' using errcode = 'PT404';
+  end if;
+  insert into public.fronts (place) values (open_front.place) on conflict do nothing;
+  select * into front from public.fronts where fronts.place = open_front.place;
+  return public.list_front_updates(front.id, 0) || jsonb_build_object(
+    'id', front.id, 'name', name, 'version', front.version, 'layout', front.layout
   );
 end
 $$;
@@ -248,7 +297,43 @@ language plpgsql security definer -- calls private.notify_cache_tags, which no c
 set search_path = ''
 as $$
 begin
-  perform private.notify_cache_tags(array['front:' || new.place]);
+  perform private.notify_cache_tags(array_remove(
+    array['front:' || old.place, case when tg_op = 'UPDATE' then nullif('front:' || new.place, 'front:' || old.place) end],
+    null
+  ));
+  return null;
+end
+$$;
+
+-- The front of a page goes with its slug to another one; where that has a front that readers saw, it stays as it is.
+create function private.move_front(old_place text, new_place text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from public.fronts as front where front.place = old_place) then
+    delete from public.fronts as front where front.place = new_place and front.version = 0;
+    update public.fronts as front set place = new_place
+    where front.place = old_place and not exists (
+      select from public.fronts as other where other.place = new_place
+    );
+    delete from public.fronts as front where front.place = old_place;
+  end if;
+end
+$$;
+
+create function private.move_section_front() returns trigger
+language plpgsql security definer -- writes public.fronts
+set search_path = ''
+as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from public.fronts as front where front.place like 'section:%';
+  elsif tg_op = 'DELETE' then
+    delete from public.fronts as front where front.place = 'section:' || old.slug;
+  else
+    perform private.move_front('section:' || old.slug, 'section:' || new.slug);
+  end if;
   return null;
 end
 $$;
@@ -279,7 +364,11 @@ for each statement execute function private.mark_used_images();
 create trigger record_disused_images after delete on private.front_images
 referencing old table as gone
 for each statement execute function private.record_disused_images();
-create trigger invalidate_front after update of layout on public.fronts
+create trigger invalidate_front after update of layout, place or delete on public.fronts
 for each row execute function private.invalidate_front();
+create trigger move_section_front after update of slug or delete on public.categories
+for each row execute function private.move_section_front();
+create trigger remove_section_fronts after truncate on public.categories
+for each statement execute function private.move_section_front();
 create trigger invalidate_beginning after insert or delete on auth.users
 for each row execute function private.invalidate_beginning();

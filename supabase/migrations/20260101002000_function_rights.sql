@@ -173,6 +173,7 @@ grant execute on function
   public.merge_authors(uuid, uuid),
   public.merge_categories(uuid, uuid),
   public.name_version(uuid, bigint, text),
+  public.open_front(text),
   public.plan_article(uuid, timestamptz),
   public.plan_front(uuid, timestamptz, jsonb),
   public.publish_front(uuid, bigint, jsonb),

@@ -9,10 +9,11 @@ import {
   type FrontContainer,
   type FrontSlot,
   MOST_CONTAINERS,
+  shownSize,
 } from "../../domain/fronts/layout.ts";
 import { Button } from "../../ui/button.tsx";
 import { RowMenu } from "../../ui/controls/action-menu.tsx";
-import { SelectField } from "../../ui/controls/select-field.tsx";
+import { SelectField, type SelectOption } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { OrderField } from "../order-field.tsx";
@@ -37,14 +38,18 @@ const KIND_OPTIONS = Object.entries(CONTAINER_KINDS).map(([value, { name }]) => 
 export function ContainerEditor({
   doc,
   container,
+  sources,
   containers,
 }: {
   doc: Doc;
   container: FrontContainer;
+  /** Rules that can fill it. */
+  sources: readonly SelectOption[];
   /** All of the front, from top to bottom. */
   containers: readonly FrontContainer[];
 }) {
-  const { id, title, kind, size, slots, source, isHidden } = container;
+  const { id, title, kind, slots, source, isHidden } = container;
+  const size = shownSize(container);
   const titles = useTitles(slots);
   const [edited, setEdited] = useState<FrontSlot>();
   const [isOpen, setOpen] = useState(false);
@@ -94,10 +99,14 @@ export function ContainerEditor({
             value={kind}
             onChange={(value) => change({ kind: value })}
           />
-          <SourceField source={source} onChange={(next) => change({ source: next })} />
+          <SourceField
+            source={source}
+            options={sources}
+            onChange={(next) => change({ source: next })}
+          />
           <SelectField
             label="Number of articles"
-            options={SIZES}
+            options={sizeOptions(kind)}
             value={String(size)}
             onChange={(value) => change({ size: Number(value) })}
           />
@@ -153,10 +162,12 @@ export function ContainerEditor({
   );
 }
 
-const SIZES = Array.from({ length: 12 }, (_, index) => ({
-  value: String(index + 1),
-  label: String(index + 1),
-}));
+function sizeOptions(kind: ContainerKind): SelectOption[] {
+  return Array.from({ length: CONTAINER_KINDS[kind].most }, (_, index) => ({
+    value: String(index + 1),
+    label: String(index + 1),
+  }));
+}
 
 function fillText(size: number, placed: number): string {
   if (placed === 0) return `All ${size} places are filled by rule.`;

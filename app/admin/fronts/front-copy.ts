@@ -2,7 +2,7 @@ import { Doc, UndoManager } from "yjs";
 import { requireUser, withSession } from "../../auth/with-session.ts";
 import type { Client } from "../../data/client.ts";
 import { listFrontUpdates, type StaffFront, saveFront } from "../../data/fronts/staff-fronts.ts";
-import { HOME_LAYOUT } from "../../domain/fronts/home-sections.ts";
+import { defaultLayout } from "../../domain/fronts/home-sections.ts";
 import type { FrontLayout } from "../../domain/fronts/layout.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import { classifySaveError } from "../working-copy/classify-save-error.ts";
@@ -30,7 +30,7 @@ const LINEAGE = "front";
  */
 export function openFrontCopy(client: Client, front: StaffFront) {
   const doc = new Doc();
-  const seed = seedFront(front.layout ?? HOME_LAYOUT, front.version);
+  const seed = seedFront(front.layout ?? defaultLayout(front.place), front.version);
   const isSeeded = front.updates.length > 0;
   if (isSeeded) applyUpdates(doc, front.updates, FROM_DATABASE);
   else applySeed(doc, seed, FROM_DATABASE);
@@ -99,6 +99,9 @@ export function openFrontCopy(client: Client, front: StaffFront) {
 
   return {
     frontId: front.id,
+    place: front.place,
+    /** Name of the page. */
+    name: front.name,
     doc,
     layout: () => layout,
     state: sync.state,

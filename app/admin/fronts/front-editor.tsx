@@ -2,8 +2,9 @@ import { useState, useSyncExternalStore } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { getStaffHomeFront, publishFront } from "../../data/fronts/staff-fronts.ts";
-import { HOME_LAYOUT } from "../../domain/fronts/home-sections.ts";
+import { openFront, publishFront } from "../../data/fronts/staff-fronts.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
+import { defaultLayout } from "../../domain/fronts/home-sections.ts";
 import type { FrontLayout } from "../../domain/fronts/layout.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
@@ -12,12 +13,15 @@ import { ListScreen } from "../lists/list-screen.tsx";
 import { reportFailure } from "../load-or-report.ts";
 import type { SyncState } from "../working-copy/sync-queue.ts";
 import { AddContainer, ContainerEditor } from "./container-editor.tsx";
+import { FrontChooser } from "./front-chooser.tsx";
 import type { FrontCopy } from "./front-copy.ts";
 import { writeLayout } from "./front-document.ts";
 import { FrontHistory } from "./front-history.tsx";
 import { FrontPreview } from "./front-preview.tsx";
 import { PlannedFront, ScheduleDialog } from "./front-schedule.tsx";
+import { frontTexts } from "./front-texts.ts";
 import type { RenderPage } from "./render-page.types.ts";
+import { sourceOptions } from "./source-options.ts";
 
 const STATE_TEXTS: Record<SyncState, string> = {
   stored: "Saved",
@@ -29,14 +33,17 @@ const STATE_TEXTS: Record<SyncState, string> = {
   failed: "The last change is not saved yet. Trying again...",
 };
 
-/** Containers of the front page beside a preview, with what can be done with the page as a whole. */
+/** Containers of a front beside a preview, with what can be done with the page as a whole. */
 export function FrontEditor({
   copy,
   version: openedVersion,
+  sections,
   renderPage,
 }: {
   copy: FrontCopy;
   version: number;
+  /** All categories. */
+  sections: readonly CategoryRow[];
   renderPage: RenderPage;
 }) {
   useSyncExternalStore(copy.subscribe, copy.revision);
@@ -44,7 +51,9 @@ export function FrontEditor({
   const [isBusy, setIsBusy] = useState(false);
   const [dialog, setDialog] = useState<"history" | "default" | "schedule">();
   const layout = copy.layout();
-  const { doc, frontId } = copy;
+  const { doc, frontId, place } = copy;
+  const texts = frontTexts(copy);
+  const sources = sourceOptions(place, sections);
   const close = () => setDialog(undefined);
 
   async function publish(published: FrontLayout | null): Promise<void> {
@@ -58,19 +67,19 @@ export function FrontEditor({
         ),
       );
       showToast({
-        title: "Front Page Published",
+        title: `${texts.noun} Published`,
         description: published ? "Readers see it now." : "Readers see the default page now.",
       });
     } catch (error) {
       if (error instanceof BackendError && error.status === 409) await follow();
-      else reportFailure("Error Publishing Front Page", error);
+      else reportFailure(`Error Publishing ${texts.noun}`, error);
     }
     setIsBusy(false);
   }
 
   /** A colleague has published: their changes are in the document already. */
   async function follow(): Promise<void> {
-    const latest = await withSession(() => getStaffHomeFront(getBrowserClient()));
+    const latest = await withSession(() => openFront(getBrowserClient(), { place }));
     if (latest) setVersion(latest.version);
     showToast({
       title: "A colleague has published meanwhile",
@@ -81,7 +90,7 @@ export function FrontEditor({
 
   return (
     <ListScreen
-      title="Front Page"
+      title={texts.title}
       action={
         <div className="flex flex-wrap items-center gap-3">
           <p role="status" className="text-meta text-quiet">
@@ -110,44 +119,54 @@ export function FrontEditor({
         </div>
       }
     >
+      <FrontChooser place={place} name={copy.name} sections={sections} />
       <PlannedFront copy={copy} />
       <div className="grid grid-cols-1 gap-8 xl:grid-cols-2">
         <div className="flex flex-col gap-4">
+          {place.kind !== "home" && (
+            <p className="max-w-prose text-quiet">
+              Containers are above the newest articles of {copy.name}, and filled from these. Any
+              article can be placed.
+            </p>
+          )}
           {layout.containers.map((container) => (
             <ContainerEditor
               key={container.id}
               doc={doc}
               container={container}
+              sources={sources}
               containers={layout.containers}
             />
           ))}
           <AddContainer doc={doc} />
         </div>
-        <FrontPreview layout={layout} renderPage={renderPage} />
+        <FrontPreview copy={copy} layout={layout} renderPage={renderPage} />
       </div>
       <ScheduleDialog copy={copy} isOpen={dialog === "schedule"} onClose={close} />
       <FrontHistory
-        frontId={frontId}
+        copy={copy}
         isOpen={dialog === "history"}
         onClose={close}
         onRestore={(restored) => {
           close();
-          writeLayout(doc, restored ?? HOME_LAYOUT);
+          writeLayout(doc, restored ?? defaultLayout(place));
           showToast({ title: "Version Restored", description: "Publish shows it to readers." });
         }}
       />
       <ConfirmDialog
         isOpen={dialog === "default"}
-        title="Go back to the default front page?"
+        title={
+          place.kind === "home" ? "Go back to the default front page?" : "Go back to the default?"
+        }
         confirmLabel="Back to Default"
         onConfirm={() => {
           close();
-          writeLayout(doc, HOME_LAYOUT);
+          writeLayout(doc, defaultLayout(place));
           void publish(null);
         }}
         onCancel={close}
       >
-        Readers see the seven default sections at once. What was composed stays in the history.
+        Readers see {texts.byDefault} at once. What was composed stays in the history.
       </ConfirmDialog>
     </ListScreen>
   );

@@ -8,34 +8,37 @@ import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
+import type { FrontCopy } from "./front-copy.ts";
+import { frontTexts } from "./front-texts.ts";
 
 /** Dialog with the published layouts, newest first, each of which can be restored. */
 export function FrontHistory({
-  frontId,
+  copy,
   isOpen,
   onClose,
   onRestore,
 }: {
-  frontId: string;
+  copy: FrontCopy;
   isOpen: boolean;
   onClose: () => void;
   onRestore: (layout: FrontLayout | null) => void;
 }) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="History">
-      {isOpen && <VersionList frontId={frontId} onRestore={onRestore} />}
+      {isOpen && <VersionList copy={copy} onRestore={onRestore} />}
     </Modal>
   );
 }
 
 function VersionList({
-  frontId,
+  copy,
   onRestore,
 }: {
-  frontId: string;
+  copy: FrontCopy;
   onRestore: (layout: FrontLayout | null) => void;
 }) {
   const { timeZone } = useSite();
+  const { frontId } = copy;
   const [versions, setVersions] = useState<FrontVersion[]>();
   const [failure, setFailure] = useState<string>();
   // Asks the backend.
@@ -48,7 +51,7 @@ function VersionList({
   if (failure !== undefined) return <p role="alert">{failure}</p>;
   if (!versions) return <p>Loading...</p>;
   if (versions.length === 0) {
-    return <p>Nothing was published yet. Readers see the default front page.</p>;
+    return <p>Nothing was published yet. Readers see {frontTexts(copy).byDefault}.</p>;
   }
   return (
     <ol className="border-t border-hairline">
@@ -76,7 +79,7 @@ function VersionList({
 }
 
 function describeLayout(layout: FrontLayout | null): string {
-  if (!layout) return "Default front page";
+  if (!layout) return "The default";
   const shown = layout.containers.filter(({ isHidden }) => !isHidden);
   const placed = shown.reduce((sum, { slots }) => sum + slots.length, 0);
   return `${shown.map(({ title }) => title).join(", ")}; ${placed} placed`;

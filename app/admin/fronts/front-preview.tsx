@@ -3,11 +3,14 @@ import { createPortal } from "react-dom";
 import { createPassingClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { loadFront } from "../../data/fronts/load-front.ts";
+import { loadPlacePage, type PlacePage } from "../../data/fronts/load-place-page.ts";
 import { readEachTime } from "../../data/read-cached.ts";
 import { failureText } from "../../domain/failure-text.ts";
+import type { FrontPlace } from "../../domain/fronts/front-place.ts";
 import type { FrontLayout } from "../../domain/fronts/layout.ts";
 import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import { Button } from "../../ui/button.tsx";
+import type { FrontCopy } from "./front-copy.ts";
 import type { RenderPage } from "./render-page.types.ts";
 
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
@@ -18,14 +21,16 @@ const DELAY_MS = 400;
 
 /** The page as readers would see it, at the width of a phone or of a desktop. */
 export function FrontPreview({
+  copy: { place, name },
   layout,
   renderPage,
 }: {
+  copy: Pick<FrontCopy, "place" | "name">;
   layout: FrontLayout;
   renderPage: RenderPage;
 }) {
   const [width, setWidth] = useState<Width>("Desktop");
-  const containers = useFilledFront(layout);
+  const filled = useFilledFront(place, layout);
   return (
     <section aria-label="Preview" className="flex flex-col gap-3 xl:sticky xl:top-4 xl:self-start">
       <div className="flex gap-2">
@@ -43,7 +48,9 @@ export function FrontPreview({
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what is in it takes no focus */}
       <div className="front-preview-window" tabIndex={0}>
-        <PreviewFrame width={WIDTHS[width]}>{containers && renderPage(containers)}</PreviewFrame>
+        <PreviewFrame width={WIDTHS[width]}>
+          {filled && renderPage({ ...filled, name })}
+        </PreviewFrame>
       </div>
     </section>
   );
@@ -92,9 +99,12 @@ function PreviewFrame({ width, children }: { width: number; children: React.Reac
   );
 }
 
-/** Containers as readers would see them; undefined until they are loaded. */
-function useFilledFront(layout: FrontLayout): ShownContainer[] | undefined {
-  const [containers, setContainers] = useState<ShownContainer[]>();
+/** The page as readers would see it; undefined until it is loaded. */
+function useFilledFront(
+  place: FrontPlace,
+  layout: FrontLayout,
+): { page: PlacePage; containers: ShownContainer[] } | undefined {
+  const [filled, setFilled] = useState<{ page: PlacePage; containers: ShownContainer[] }>();
   const client = useRef<Client>(undefined);
   const key = JSON.stringify(layout);
   // Asks the backend, as a reader without an account would.
@@ -102,13 +112,17 @@ function useFilledFront(layout: FrontLayout): ShownContainer[] | undefined {
     let isCurrent = true;
     const timer = setTimeout(() => {
       client.current ??= createPassingClient();
-      loadFront({
-        client: client.current,
-        readCached: readEachTime,
-        layout: JSON.parse(key),
-        mayRepeat: false,
-      }).then(
-        (front) => isCurrent && setContainers(front.containers),
+      Promise.all([
+        loadPlacePage(client.current, place),
+        loadFront({
+          client: client.current,
+          readCached: readEachTime,
+          layout: JSON.parse(key),
+          place,
+          mayRepeat: false,
+        }),
+      ]).then(
+        ([page, { containers }]) => isCurrent && page && setFilled({ page, containers }),
         (error: unknown) => console.error(failureText(error)),
       );
     }, DELAY_MS);
@@ -116,6 +130,6 @@ function useFilledFront(layout: FrontLayout): ShownContainer[] | undefined {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [key]);
-  return containers;
+  }, [place, key]);
+  return filled;
 }

@@ -11,6 +11,7 @@ import { Modal } from "../../ui/controls/modal.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
 import type { FrontCopy } from "./front-copy.ts";
+import { frontTexts } from "./front-texts.ts";
 
 /** Dialog with the moment at which what is composed now goes out. */
 export function ScheduleDialog({
@@ -24,6 +25,7 @@ export function ScheduleDialog({
 }) {
   const { timeZone } = useSite();
   const [at, setAt] = useState("");
+  const { noun, inSentence } = frontTexts(copy);
   const [isBusy, setBusy] = useState(false);
 
   async function schedule(): Promise<void> {
@@ -34,16 +36,16 @@ export function ScheduleDialog({
       const plan = { at, layout: copy.layout() };
       await withSession(() => planFront(getBrowserClient(), { frontId, plan }));
       copy.setPlan({ at, failure: null });
-      showToast({ title: "Front Page Scheduled", description: "Later changes do not go with it." });
+      showToast({ title: `${noun} Scheduled`, description: "Later changes do not go with it." });
       onClose();
     } catch (error) {
-      reportFailure("Error Scheduling Front Page", error);
+      reportFailure(`Error Scheduling ${noun}`, error);
     }
     setBusy(false);
   }
 
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Schedule the front page">
+    <Modal isOpen={isOpen} onClose={onClose} title={`Schedule ${inSentence}`}>
       <DialogForm onSubmit={() => void schedule()}>
         <p className="max-w-prose text-quiet">
           The page goes out as it is composed now. An earlier plan is replaced.

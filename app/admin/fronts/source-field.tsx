@@ -1,16 +1,19 @@
 import { useState } from "react";
 import type { FrontSource } from "../../domain/fronts/layout.ts";
 import { tagSlug } from "../../domain/slug.ts";
-import { SelectField } from "../../ui/controls/select-field.tsx";
+import { SelectField, type SelectOption } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import { SOURCE_OPTIONS, sourceValue, TAG_OPTION, toSource } from "./source-options.ts";
+import { sourceValue, TAG_OPTION, toSource } from "./source-options.ts";
 
 /** The rule that fills the empty places of a container. One by tag is set once its tag was typed. */
 export function SourceField({
   source,
+  options,
   onChange,
 }: {
   source: FrontSource;
+  /** Rules of the page. */
+  options: readonly SelectOption[];
   onChange: (source: FrontSource) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -26,7 +29,7 @@ export function SourceField({
     <>
       <SelectField
         label="Empty places are filled with"
-        options={SOURCE_OPTIONS}
+        options={options}
         value={isTag ? TAG_OPTION : sourceValue(source)}
         onChange={(value) => {
           setAsking(value === TAG_OPTION);

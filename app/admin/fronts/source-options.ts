@@ -1,40 +1,56 @@
+import type { CategoryRow } from "../../data/rows.types.ts";
 import { ARTICLE_LABELS } from "../../domain/article-label.ts";
-import type { FrontSource } from "../../domain/fronts/layout.ts";
-import { DEFAULT_SECTIONS } from "../../domain/pages/sections.ts";
+import type { FrontPlace } from "../../domain/fronts/front-place.ts";
+import { type FrontSource, sourceKey } from "../../domain/fronts/layout.ts";
+import type { SelectOption } from "../../ui/controls/select-field.tsx";
 
-/** Rules to choose from, each as one text. */
-const SOURCES: { source: FrontSource; label: string }[] = [
+type NamedSource = { source: FrontSource; label: string };
+
+/** Option of the rule that asks for a tag. */
+export const TAG_OPTION = "tag";
+
+/** Rules of every page. */
+const COMMON: readonly NamedSource[] = [
   { source: { by: "latest" }, label: "The newest articles" },
   { source: { by: "popular" }, label: "Trending articles" },
   { source: { by: "featured" }, label: "Featured articles" },
   { source: { by: "most-read" }, label: "The most read articles" },
   { source: { by: "none" }, label: "Nothing" },
-  ...DEFAULT_SECTIONS.map(({ slug, name }) => ({
-    source: { by: "category" as const, slug },
-    label: `Section: ${name}`,
-  })),
-  ...Object.entries(ARTICLE_LABELS).map(([label, { name }]) => ({
-    source: { by: "label" as const, label: label as keyof typeof ARTICLE_LABELS },
-    label: `Label: ${name}`,
-  })),
 ];
 
-/** Option of the rule that asks for a tag. */
-export const TAG_OPTION = "tag";
+const LABELS: readonly NamedSource[] = Object.entries(ARTICLE_LABELS).map(([label, { name }]) => ({
+  source: { by: "label", label: label as keyof typeof ARTICLE_LABELS },
+  label: `Label: ${name}`,
+}));
 
-export const SOURCE_OPTIONS = [
-  ...SOURCES.map(({ source, label }) => ({ value: sourceValue(source), label })),
-  { value: TAG_OPTION, label: "Articles with a tag" },
-];
+/** Rules to choose from on a page, of whose articles they choose. A section has no other sections, and a topic no tags. */
+export function sourceOptions(
+  place: FrontPlace,
+  categories: readonly CategoryRow[],
+): SelectOption[] {
+  const sections = place.kind === "section" ? [] : categories.map(toSectionSource);
+  const named = [...COMMON, ...sections, ...LABELS].map(({ source, label }) => ({
+    value: sourceValue(source),
+    label,
+  }));
+  return place.kind === "topic"
+    ? named
+    : [...named, { value: TAG_OPTION, label: "Articles with a tag" }];
+}
+
+function toSectionSource({ slug, name }: CategoryRow): NamedSource {
+  return { source: { by: "category", slug }, label: `Section: ${name}` };
+}
 
 /** A rule as the value of its option. */
 export function sourceValue(source: FrontSource): string {
-  if (source.by === "tag") return TAG_OPTION;
-  if (source.by === "label") return `label ${source.label}`;
-  return "slug" in source ? `${source.by} ${source.slug}` : source.by;
+  return source.by === "tag" ? TAG_OPTION : sourceKey(source);
 }
 
 /** The rule of an option. */
 export function toSource(value: string): FrontSource {
-  return SOURCES.find(({ source }) => sourceValue(source) === value)?.source ?? { by: "latest" };
+  const [by, slug] = value.split(" ");
+  if (by === "category" && slug !== undefined) return { by, slug };
+  const known = [...COMMON, ...LABELS].find(({ source }) => sourceValue(source) === value);
+  return known?.source ?? { by: "latest" };
 }

@@ -1,6 +1,12 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import type { ImageUse } from "../../data/images/library.ts";
+import {
+  describePlace,
+  frontScreenPath,
+  HOME_PLACE,
+  parsePlace,
+} from "../../domain/fronts/front-place.ts";
 import { hasLicenseEnded, licenseText } from "../../domain/newsroom/image-license.ts";
 import {
   imageName,
@@ -132,16 +138,17 @@ function LicenseWarning({ image, uses }: { image: LibraryImage; uses: ImageUse[]
 
 function Use({ use: { kind, id, title, isCurrent } }: { use: ImageUse }) {
   if (title === null) return <span className="text-quiet">An article of a colleague</span>;
+  const front = parsePlace(title) ?? HOME_PLACE;
   const address =
     kind === "article"
       ? `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`
       : kind === "front"
-        ? "/admin/fronts"
+        ? frontScreenPath(front)
         : placeListPath(kind, title);
   return (
     <span className="flex flex-wrap gap-x-3">
       <Link to={address} className="text-link inline">
-        {kind === "front" ? "Front page" : title || "Untitled Article"}
+        {kind === "front" ? describePlace(front) : title || "Untitled Article"}
       </Link>
       <span className="text-meta text-quiet">{describeUse(kind, isCurrent)}</span>
     </span>

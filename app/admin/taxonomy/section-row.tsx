@@ -10,6 +10,7 @@ import {
 import { STYLE_SHEET_COLORS } from "../../domain/pages/section-colors.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
+import { FrontLink } from "./front-link.tsx";
 
 /** A category with its places, color and description. */
 export function SectionRow({
@@ -34,6 +35,7 @@ export function SectionRow({
     <li className="flex flex-col gap-3 border-b border-hairline py-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h2 className="min-w-0 grow font-serif text-item font-headline wrap-anywhere">{name}</h2>
+        <FrontLink place={{ kind: "section", slug }} name={name} />
         <div className="flex">
           <MoveButton
             label={`Move ${name} up`}

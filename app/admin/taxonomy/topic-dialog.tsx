@@ -11,6 +11,7 @@ import { ImagePicker } from "../image-picker/image-picker.tsx";
 import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { OrderField } from "../order-field.tsx";
 import { sendImage } from "../store-image.ts";
+import { FrontLink } from "./front-link.tsx";
 import type { TopicForm } from "./use-topic-form.ts";
 
 /** Dialog with what the page of a tag says. Closed by its buttons only while something is not saved. */
@@ -24,6 +25,7 @@ export function TopicDialog({ form }: { form: TopicForm }) {
       title={`Topic: ${term.name}`}
     >
       <ImagePicker>
+        <FrontLink place={{ kind: "topic", slug: term.slug }} name={term.name} />
         <TopicFieldset key={term.key} form={form} fields={fields} />
       </ImagePicker>
     </Modal>

@@ -65,12 +65,12 @@ export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
   };
 }
 
-export type ListArticlesOptions = {
+/** Flags and kind of the articles of a list; undefined for any. */
+export type ArticleFilter = { isFeatured?: boolean; isPopular?: boolean; label?: ArticleLabel };
+
+export type ListArticlesOptions = ArticleFilter & {
   categoryId?: string | undefined;
   authorId?: string;
-  isFeatured?: boolean;
-  isPopular?: boolean;
-  label?: ArticleLabel;
   /** Maximum number; 10 by default. */
   limit?: number;
   offset?: number;
@@ -106,7 +106,7 @@ export function hasAuthor(authorId: string): string {
   return `author_id.eq.${authorId},other_authors.cs.${named}`;
 }
 
-export type ListCategoryArticlesOptions = {
+export type ListCategoryArticlesOptions = ArticleFilter & {
   categorySlug: string;
   /** Maximum number. */
   limit: number;
@@ -120,13 +120,16 @@ export type ListCategoryArticlesOptions = {
  */
 export async function listCategoryArticles(
   client: Client,
-  { categorySlug, limit, excludeSlug }: ListCategoryArticlesOptions,
+  { categorySlug, limit, excludeSlug, isFeatured, isPopular, label }: ListCategoryArticlesOptions,
 ): Promise<ArticleSummary[]> {
   let query = client
     .from("categories")
     .select(`articles(${SUMMARY_COLUMNS})`)
     .eq("slug", categorySlug);
   if (excludeSlug !== undefined) query = query.neq("articles.slug", excludeSlug);
+  if (isFeatured !== undefined) query = query.eq("articles.is_featured", isFeatured);
+  if (isPopular !== undefined) query = query.eq("articles.is_popular", isPopular);
+  if (label !== undefined) query = query.eq("articles.label", label);
   const newestFirst = { referencedTable: "articles", ascending: false };
   const { data, error, status } = await query
     .order("published_at", newestFirst)
@@ -137,17 +140,29 @@ export async function listCategoryArticles(
 }
 
 /**
- * Lists published articles with a tag of this slug, in any spelling, newest first.
+ * Lists published articles with a tag of this slug, in any spelling, newest first. With a filter, those among them that
+ * it lets through.
  *
  * @throws BackendError
  */
 export async function listTaggedArticles(
   client: Client,
-  { slug, limit, offset }: { slug: string; limit: number; offset: number },
+  {
+    slug,
+    limit,
+    offset,
+    isFeatured,
+    isPopular,
+    label,
+  }: ArticleFilter & { slug: string; limit: number; offset: number },
 ): Promise<ArticleSummary[]> {
-  const { data, error, status } = await client
+  let query = client
     .rpc("list_tagged_articles", { slug, max_rows: limit, skip_rows: offset })
-    .select(SUMMARY_COLUMNS)
+    .select(SUMMARY_COLUMNS);
+  if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
+  if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
+  if (label !== undefined) query = query.eq("label", label);
+  const { data, error, status } = await query
     .order("published_at", { ascending: false })
     .order("id", { ascending: false });
   if (error) throw new BackendError(error, status);

@@ -1,27 +1,52 @@
+import { type FrontPlace, parsePlace, placeKey } from "../../domain/fronts/front-place.ts";
 import { type FrontLayout, frontLayoutSchema } from "../../domain/fronts/layout.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** A front as readers see it. */
-export type PublishedFront = { layout: FrontLayout };
-
 /**
- * Loads the front page that editors published; null if they have not.
+ * Loads the layout that editors published for a page; null if they have not.
  *
  * @throws BackendError
  */
-export async function getPublishedHomeFront(client: Client): Promise<PublishedFront | null> {
+export async function getPublishedFront(
+  client: Client,
+  { place }: { place: FrontPlace },
+): Promise<FrontLayout | null> {
   const { data, error, status } = await client
     .from("fronts")
     .select("layout")
-    .eq("place", "home")
+    .eq("place", placeKey(place))
     .maybeSingle();
   if (error) throw new BackendError(error, status);
-  if (!data?.layout) return null;
-  // Whoever may publish fronts can store what is none.
-  const layout = frontLayoutSchema.safeParse(data.layout);
+  return data && readStoredLayout(data.layout);
+}
+
+/** A published layout that has pinned articles. */
+export type PinnedFront = { place: FrontPlace; layout: FrontLayout };
+
+/**
+ * Lists the published layouts with articles that leave their slots at a moment.
+ *
+ * @throws BackendError
+ */
+export async function listPinnedFronts(client: Client): Promise<PinnedFront[]> {
+  const { data, error, status } = await client
+    .from("fronts")
+    .select("place,layout")
+    .eq("has_pins", true);
+  if (error) throw new BackendError(error, status);
+  return data.flatMap((row) => {
+    const [place, layout] = [parsePlace(row.place), readStoredLayout(row.layout)];
+    return place && layout ? [{ place, layout }] : [];
+  });
+}
+
+/** Whoever may publish fronts can store what is none. */
+function readStoredLayout(stored: unknown): FrontLayout | null {
+  if (!stored) return null;
+  const layout = frontLayoutSchema.safeParse(stored);
   if (layout.error) console.error(layout.error);
-  return layout.success ? { layout: layout.data } : null;
+  return layout.data ?? null;
 }
 
 /**

@@ -1,10 +1,12 @@
-import type { ArticleList, ArticleSummary } from "../../domain/article.ts";
+import type { ArticleList } from "../../domain/article.ts";
+import { type FrontPlace, HOME_PLACE, placeKey } from "../../domain/fronts/front-place.ts";
 import {
   type FrontContainer,
   type FrontLayout,
+  type FrontSource,
   listPlacedIds,
-  sourcePath,
-  sourceTag,
+  sourceKey,
+  sourceTags,
 } from "../../domain/fronts/layout.ts";
 import {
   type CandidateList,
@@ -12,16 +14,11 @@ import {
   type ShownContainer,
 } from "../../domain/fronts/resolve-front.ts";
 import { type CacheTag, linkedTags } from "../../domain/pages/cache-tags.ts";
-import {
-  listArticles,
-  listArticlesByIds,
-  listCategoryArticles,
-  listTaggedArticles,
-} from "../articles/article-queries.ts";
+import { listArticlesByIds } from "../articles/article-queries.ts";
 import { settleList } from "../articles/page-lists.ts";
 import type { Client } from "../client.ts";
 import type { ReadCached } from "../read-cached.ts";
-import { listMostReadArticles } from "./most-read-articles.ts";
+import { readSource } from "./read-source.ts";
 
 /** Containers as readers see them, with the cache tags of what they were filled from. */
 export type LoadedFront = {
@@ -33,7 +30,14 @@ export type LoadedFront = {
   mostReadSlugs: string[];
 };
 
-type Loading = { client: Client; readCached: ReadCached; layout: FrontLayout; mayRepeat: boolean };
+type Loading = {
+  client: Client;
+  readCached: ReadCached;
+  layout: FrontLayout;
+  mayRepeat: boolean;
+  /** Its page, from whose articles the rules of containers choose; the front page by default. */
+  place?: FrontPlace;
+};
 
 /** Most articles that are queried for a container. */
 const MOST_CANDIDATES = 100;
@@ -47,6 +51,7 @@ export async function loadFront({
   readCached,
   layout,
   mayRepeat,
+  place = HOME_PLACE,
 }: Loading): Promise<LoadedFront> {
   const visible = layout.containers.filter(({ isHidden }) => !isHidden);
   const total = visible.reduce((sum, { size }) => sum + size, 0);
@@ -54,26 +59,28 @@ export async function loadFront({
   const mostReadSlugs = new Set<string>();
   const placedIds = listPlacedIds(layout);
 
-  const list = (name: string, limit: number, tag: CacheTag, read: ReadList) => {
-    tags.add(tag);
+  async function list(source: FrontSource, limit: number): Promise<ArticleList> {
+    const listTags = sourceTags(source, place);
+    if (listTags.length === 0) return { articles: [], failure: null };
+    for (const tag of listTags) tags.add(tag);
     // A list of another length is another query.
-    return settleList(readCached(`front ${name} ${limit}`, [tag], () => read(limit)));
-  };
-  const newest = (limit: number) =>
-    list("latest", limit, "latest", (rows) => listArticles(client, { limit: rows }));
-
-  async function loadMostReadFirst(limit: number): Promise<ArticleList> {
-    const mostRead = await list("most-read", limit, "most-read", (rows) =>
-      listMostReadArticles(client, { limit: rows }),
+    const name = `front ${placeKey(place)} ${sourceKey(source)} ${limit}`;
+    const found = await settleList(
+      readCached(name, listTags, () => readSource(client, { source, place, limit })),
     );
-    for (const { slug } of mostRead.articles) mostReadSlugs.add(slug);
-    return mostRead;
+    if (source.by === "most-read") {
+      for (const { slug } of found.articles) mostReadSlugs.add(slug);
+    }
+    return found;
   }
 
   /** Stands in for the list of a flag that no article has. */
   async function substitute(by: "popular" | "featured", limit: number): Promise<ArticleList> {
-    if (by === "featured") return newest(limit);
-    const [read, latest] = await Promise.all([loadMostReadFirst(limit), newest(limit)]);
+    if (by === "featured") return list({ by: "latest" }, limit);
+    const [read, latest] = await Promise.all([
+      list({ by: "most-read" }, limit),
+      list({ by: "latest" }, limit),
+    ]);
     const isRead = new Set(read.articles.map(({ id }) => id));
     const others = latest.articles.filter(({ id }) => !isRead.has(id));
     return {
@@ -85,13 +92,7 @@ export async function loadFront({
   async function loadCandidates(container: FrontContainer): Promise<CandidateList> {
     const { source, size } = container;
     const limit = mayRepeat ? size : Math.min(MOST_CANDIDATES, total);
-    const tag = sourceTag(source);
-    if (!tag) return { articles: [], failure: null, isSubstitute: false };
-    if (source.by === "most-read") {
-      return { ...(await loadMostReadFirst(limit)), isSubstitute: false };
-    }
-    const name = sourcePath(source) ?? `label ${"label" in source ? source.label : ""}`;
-    const own = await list(name, limit, tag, (rows) => readSource(client, source, rows));
+    const own = await list(source, limit);
     const { by } = source;
     const isUnused = own.articles.length === 0 && own.failure === null;
     if (!isUnused || (by !== "popular" && by !== "featured")) {
@@ -119,7 +120,7 @@ export async function loadFront({
         visible.flatMap(({ id }, index) => (lists[index] ? [[id, lists[index]]] : [])),
       ),
     },
-    { now: Date.now(), mayRepeat },
+    { now: Date.now(), mayRepeat, place },
   );
   return {
     containers: placed.failure === null ? containers : withFailure(containers, placed.failure),
@@ -127,29 +128,6 @@ export async function loadFront({
     placedIds,
     mostReadSlugs: [...mostReadSlugs],
   };
-}
-
-type ReadList = (limit: number) => Promise<ArticleSummary[]>;
-
-function readSource(
-  client: Client,
-  source: FrontContainer["source"],
-  limit: number,
-): Promise<ArticleSummary[]> {
-  switch (source.by) {
-    case "category":
-      return listCategoryArticles(client, { categorySlug: source.slug, limit });
-    case "tag":
-      return listTaggedArticles(client, { slug: source.slug, limit, offset: 0 });
-    case "label":
-      return listArticles(client, { label: source.label, limit });
-    case "popular":
-      return listArticles(client, { isPopular: true, limit });
-    case "featured":
-      return listArticles(client, { isFeatured: true, limit });
-    default:
-      return listArticles(client, { limit });
-  }
 }
 
 function withFailure(containers: ShownContainer[], failure: string): ShownContainer[] {

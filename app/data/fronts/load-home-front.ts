@@ -1,9 +1,11 @@
+import { frontTag, HOME_PLACE } from "../../domain/fronts/front-place.ts";
 import { HOME_LAYOUT } from "../../domain/fronts/home-sections.ts";
+import type { FrontLayout } from "../../domain/fronts/layout.ts";
 import { listArticles } from "../articles/article-queries.ts";
 import { toFailure } from "../articles/page-lists.ts";
 import type { Client } from "../client.ts";
 import type { ReadCached } from "../read-cached.ts";
-import { getPublishedHomeFront, hasAccounts, type PublishedFront } from "./front-queries.ts";
+import { getPublishedFront, hasAccounts } from "./front-queries.ts";
 import { type LoadedFront, loadFront } from "./load-front.ts";
 
 /** Why the front page has no articles: the newsroom has no account yet, or it has not published anything. */
@@ -18,18 +20,20 @@ export type HomeFront = LoadedFront & {
 
 /** Loads the front page: as editors composed it, and else with its default sections. */
 export async function loadHomeFront(client: Client, readCached: ReadCached): Promise<HomeFront> {
-  let front: PublishedFront | null = null;
+  let layout: FrontLayout | null = null;
   let failure: string | null = null;
   try {
-    front = await readCached("front home", ["front:home"], () => getPublishedHomeFront(client));
+    layout = await readCached("front home", [frontTag(HOME_PLACE)], () =>
+      getPublishedFront(client, { place: HOME_PLACE }),
+    );
   } catch (error) {
     failure = toFailure(error);
   }
   const loaded = await loadFront({
     client,
     readCached,
-    layout: front?.layout ?? HOME_LAYOUT,
-    mayRepeat: front === null,
+    layout: layout ?? HOME_LAYOUT,
+    mayRepeat: layout === null,
   });
   try {
     return { ...loaded, beginning: await findBeginning(client, loaded), failure };

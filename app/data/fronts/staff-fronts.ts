@@ -1,3 +1,4 @@
+import { type FrontPlace, placeKey } from "../../domain/fronts/front-place.ts";
 import { type FrontLayout, frontLayoutSchema } from "../../domain/fronts/layout.ts";
 import { BackendError } from "../backend-error.ts";
 import { fromBase64, toBase64 } from "../base64.ts";
@@ -7,6 +8,9 @@ import type { FrontUpdates } from "../json.types.ts";
 /** A front as editors have it. */
 export type StaffFront = {
   id: string;
+  place: FrontPlace;
+  /** Name of its page. */
+  name: string;
   /** Number of the last published layout; 0 before the first. */
   version: number;
   /** Null while readers see the default page. */
@@ -18,28 +22,23 @@ export type StaffFront = {
 };
 
 /**
- * Loads the front page with the document in which editors compose it; null for those who may not.
+ * Loads the front of a page with the document in which editors compose it; null for those who may not.
  *
- * @throws BackendError
+ * @throws BackendError 404 where there is no such section or topic
  */
-export async function getStaffHomeFront(client: Client): Promise<StaffFront | null> {
-  const { data, error, status } = await client
-    .from("fronts")
-    .select("id,version,layout")
-    .eq("place", "home")
-    .maybeSingle();
+export async function openFront(
+  client: Client,
+  { place }: { place: FrontPlace },
+): Promise<StaffFront | null> {
+  const { data, error, status } = await client.rpc("open_front", { place: placeKey(place) });
+  if (status === 403) return null;
   if (error) throw new BackendError(error, status);
-  if (!data) return null;
-  const { id, version, layout } = data;
-  const document = await listFrontUpdates(client, { frontId: id, knownSeq: 0 }).catch(
-    (failure: unknown) => {
-      // Everybody reads the row of a published front.
-      if (failure instanceof BackendError && failure.status === 403) return null;
-      throw failure;
-    },
-  );
-  if (!document) return null;
-  return { id, version, layout: frontLayoutSchema.safeParse(layout).data ?? null, ...document };
+  const { id, name, version, layout } = data;
+  return {
+    ...{ id, place, name, version },
+    layout: frontLayoutSchema.safeParse(layout).data ?? null,
+    ...toUpdateList(data),
+  };
 }
 
 /** The publication of a front at a moment (ISO date-time), and why it could not be carried out. */

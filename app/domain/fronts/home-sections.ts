@@ -1,4 +1,5 @@
 import type { CardList } from "../article.ts";
+import type { FrontPlace } from "./front-place.ts";
 import type { ContainerKind, FrontContainer, FrontLayout } from "./layout.ts";
 
 /** Sections of the front page from top to bottom, until editors compose another one. */
@@ -13,6 +14,11 @@ export const HOME_SECTIONS: readonly FrontContainer[] = [
 ];
 
 export const HOME_LAYOUT: FrontLayout = { containers: [...HOME_SECTIONS] };
+
+/** The layout that editors begin with. That of a section or a topic is empty: its page is the list of its articles. */
+export function defaultLayout(place: FrontPlace): FrontLayout {
+  return place.kind === "home" ? HOME_LAYOUT : { containers: [] };
+}
 
 /** Categories with a section of their own. */
 export const HOME_CATEGORIES: readonly string[] = HOME_SECTIONS.flatMap(({ source }) =>

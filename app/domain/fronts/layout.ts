@@ -2,19 +2,20 @@ import * as z from "zod/mini";
 import { ARTICLE_LABELS, type ArticleLabel } from "../article-label.ts";
 import type { CacheTag } from "../pages/cache-tags.ts";
 import { tagPath, termPath } from "../pages/page-paths.ts";
+import { type FrontPlace, placeTag } from "./front-place.ts";
 
 /** Limits of a layout; the table `fronts` bounds its length too. */
 export const MOST_CONTAINERS = 30;
 export const MOST_SLOTS = 12;
 const MOST_TEXT = 300;
 
-/** How a container arranges its articles. */
+/** How a container arranges its articles: `size` of them at first, and at most `most`, for which it has room. */
 export const CONTAINER_KINDS = {
-  lead: { name: "Lead", size: 4 },
-  package: { name: "Package", size: 6 },
-  row: { name: "Four-up row", size: 4 },
-  list: { name: "List", size: 5 },
-  "most-read": { name: "Most read", size: 5 },
+  lead: { name: "Lead", size: 4, most: 5 },
+  package: { name: "Package", size: 6, most: 6 },
+  row: { name: "Four-up row", size: 4, most: MOST_SLOTS },
+  list: { name: "List", size: 5, most: MOST_SLOTS },
+  "most-read": { name: "Most read", size: 5, most: MOST_SLOTS },
 } as const;
 
 export type ContainerKind = keyof typeof CONTAINER_KINDS;
@@ -71,8 +72,11 @@ export type FrontSlot = z.infer<typeof slotSchema>;
 export type FrontContainer = z.infer<typeof containerSchema>;
 export type FrontLayout = z.infer<typeof frontLayoutSchema>;
 
-/** Page of all articles that a rule chooses from; undefined without one. */
-export function sourcePath(source: FrontSource): string | undefined {
+/**
+ * Page of all articles that a rule chooses from; undefined without one. The rules of a section or a topic choose from
+ * its own articles, and only those of a category or a tag have a page besides its own.
+ */
+export function sourcePath(source: FrontSource, place: FrontPlace): string | undefined {
   switch (source.by) {
     case "category":
       return termPath("category", source.slug);
@@ -81,33 +85,47 @@ export function sourcePath(source: FrontSource): string | undefined {
     case "latest":
     case "popular":
     case "featured":
-      return termPath("category", source.by);
+      return place.kind === "home" ? termPath("category", source.by) : undefined;
     default:
       return undefined;
   }
 }
 
-/** Cache tag of the list that a rule chooses from; undefined for an empty one. */
-export function sourceTag(source: FrontSource): CacheTag | undefined {
+/** Cache tags of the list that a rule chooses from; none for an empty one. */
+export function sourceTags(source: FrontSource, place: FrontPlace): CacheTag[] {
+  if (source.by === "none") return [];
+  const own = placeTag(place);
+  if (own) return source.by === "most-read" ? [source.by, own] : [own];
   switch (source.by) {
     case "category":
-      return `category:${source.slug}`;
+      return [`category:${source.slug}`];
     case "tag":
-      return `tag:${source.slug}`;
+      return [`tag:${source.slug}`];
     case "label":
-      return "latest";
-    case "none":
-      return undefined;
+      return ["latest"];
     default:
-      return source.by;
+      return [source.by];
   }
+}
+
+/** A rule as one text: `latest`, `category world`. */
+export function sourceKey(source: FrontSource): string {
+  if (source.by === "label") return `label ${source.label}`;
+  return "slug" in source ? `${source.by} ${source.slug}` : source.by;
+}
+
+/** Number of articles that a container shows. */
+export function shownSize({ kind, size }: Pick<FrontContainer, "kind" | "size">): number {
+  return Math.min(size, CONTAINER_KINDS[kind].most);
 }
 
 /** Articles that editors placed in the containers that readers see, each once. */
 export function listPlacedIds({ containers }: FrontLayout): string[] {
   const ids = containers
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ slots, size }) => slots.slice(0, size).flatMap(({ articleId }) => articleId ?? []));
+    .flatMap((container) =>
+      container.slots.slice(0, shownSize(container)).flatMap(({ articleId }) => articleId ?? []),
+    );
   return [...new Set(ids)];
 }
 

@@ -163,3 +163,37 @@ test("no composed front repeats an article, exceeds a container or leaves a plac
     }),
   );
 });
+
+test("a container shows no more articles than its arrangement has room for", () => {
+  const ids = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+  const containers = [
+    container("package", { kind: "package", size: 12 }),
+    container("row", { size: 3 }),
+  ];
+  expect(resolve(containers, { lists: { package: list(...ids), row: list(...ids) } })).toEqual([
+    ["1", "2", "3", "4", "5", "6"],
+    ["7", "8", "9"],
+  ]);
+});
+
+test("the front of a section links to no list of the whole site, and its cards do not name the section", () => {
+  const slots = [slot("1"), slot("2", { kicker: "Special" })];
+  const place = { kind: "section", slug: "world" } as const;
+  const own = { ...article("1"), categorySlug: "world", categoryName: "World" };
+  const placed = new Map([
+    ["1", own],
+    ["2", { ...own, id: "2" }],
+    ["3", { ...own, id: "3", categorySlug: "sports", categoryName: "Sports" }],
+  ]);
+  const [shown] = resolveFront(
+    { containers: [container("row", { slots: [...slots, slot("3")] })] },
+    { placed, lists: new Map() },
+    { now: NOW, mayRepeat: false, place },
+  );
+  expect(shown?.path).toBeUndefined();
+  expect(shown?.articles.map(({ categoryName }) => categoryName)).toEqual([
+    "",
+    "Special",
+    "Sports",
+  ]);
+});

@@ -1,9 +1,11 @@
 import { type ArticleSummary, type CardArticle, type CardList, toCard } from "../article.ts";
+import { type FrontPlace, HOME_PLACE } from "./front-place.ts";
 import {
   type ContainerKind,
   type FrontContainer,
   type FrontLayout,
   type FrontSlot,
+  shownSize,
   sourcePath,
 } from "./layout.ts";
 
@@ -41,16 +43,21 @@ export type ShownContainer = CardList & {
  * @param mayRepeat whether an article may be in several containers, as on the default front page, whose sections are
  * independent lists. On others each is shown once: what editors placed highest, and otherwise in the highest container
  * whose rule chooses it.
+ * @param place the page of the front
  */
 export function resolveFront(
   { containers }: FrontLayout,
   { placed, lists }: FrontCandidates,
-  { now, mayRepeat }: { now: number; mayRepeat: boolean },
+  {
+    now,
+    mayRepeat,
+    place: page = HOME_PLACE,
+  }: { now: number; mayRepeat: boolean; place?: FrontPlace },
 ): ShownContainer[] {
   const visible = containers.filter(({ isHidden }) => !isHidden);
   const used = new Set<string>();
   const places = visible.map((container) =>
-    Array.from({ length: container.size }, (_, index): Place | undefined => {
+    Array.from({ length: shownSize(container) }, (_, index): Place | undefined => {
       const slot = container.slots[index];
       const article = slot && findPlaced(slot, placed, now);
       if (!slot || !article || used.has(article.id)) return undefined;
@@ -73,8 +80,8 @@ export function resolveFront(
       return fill ? [{ article: fill }] : [];
     });
     for (const { article } of chosen) used.add(article.id);
-    const articles = chosen.map(toShownCard);
-    return { ...headOf(container), articles, failure: list?.failure ?? null };
+    const articles = chosen.map((one) => toShownCard(one, page));
+    return { ...headOf(container, page), articles, failure: list?.failure ?? null };
   });
 }
 
@@ -91,9 +98,13 @@ function findPlaced(
   return placed.get(articleId);
 }
 
-/** The card of a place, with the texts, the image and the size that editors chose for it. */
-function toShownCard({ article, slot }: Place): CardArticle {
-  const card = toCard(article);
+/**
+ * The card of a place, with the texts, the image and the size that editors chose for it. On the page of a section, it does
+ * not name the section again.
+ */
+function toShownCard({ article, slot }: Place, page: FrontPlace): CardArticle {
+  const isOwn = page.kind === "section" && article.categorySlug === page.slug;
+  const card = { ...toCard(article), ...(isOwn && { categoryName: "" }) };
   if (!slot) return card;
   return {
     ...card,
@@ -104,8 +115,11 @@ function toShownCard({ article, slot }: Place): CardArticle {
   };
 }
 
-function headOf(container: FrontContainer): Omit<ShownContainer, "articles" | "failure"> {
+function headOf(
+  container: FrontContainer,
+  page: FrontPlace,
+): Omit<ShownContainer, "articles" | "failure"> {
   const { id, kind, title, source } = container;
   const section = source.by === "category" ? source.slug : undefined;
-  return { id, kind, title, path: sourcePath(source), section };
+  return { id, kind, title, path: sourcePath(source, page), section };
 }

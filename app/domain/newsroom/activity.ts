@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ROLES } from "../account/auth-user.ts";
 import { toCsvRow } from "../csv.ts";
+import { describePlace, HOME_PLACE, parsePlace } from "../fronts/front-place.ts";
 import { roleText } from "./person.ts";
 import { changedFieldsText } from "./scheduled-change.ts";
 
@@ -139,7 +140,11 @@ export function describeActivity(entry: ActivityEntry): {
         detail: "",
       };
     case "front-published":
-      return { verb: "published the front page", title: "", detail: "" };
+      return {
+        verb: `published ${describePlace(parsePlace(subject.name) ?? HOME_PLACE)}`,
+        title: "",
+        detail: "",
+      };
     case "sections-changed":
       return { verb: "changed the sections", title: "", detail: "" };
     case "site-settings-changed":

@@ -26,6 +26,27 @@ test.each([
   expect(cacheTags({ kind: "category", slug })).toEqual(["site", tag]);
 });
 
+test("the first page of a section and of a topic has tags for its front", () => {
+  const front = {
+    listTags: ["category:world", "most-read"] as const,
+    placedIds: ["7"],
+    mostReadSlugs: ["tides"],
+  };
+  expect(cacheTags({ kind: "category", slug: "world", front })).toEqual([
+    "site",
+    "category:world",
+    "front:section:world",
+    "most-read",
+    "article-id:7",
+    "article:tides",
+  ]);
+  expect(cacheTags({ kind: "tag", slug: "sea", front: { listTags: [] } })).toEqual([
+    "site",
+    "tag:sea",
+    "front:topic:sea",
+  ]);
+});
+
 test("an article page has tags for the article and, for related articles, its category", () => {
   expect(cacheTags({ kind: "article", slug: "a", categorySlug: "world" })).toEqual([
     "site",

@@ -20,20 +20,23 @@ export type CacheTag =
   | `author:${string}`
   | `tag:${string}`
   | `series:${string}`
-  /** The published layout of a front: `front:home`. */
+  /** The published layout of a front: `front:home`, `front:section:world`. */
   | `front:${string}`;
 
+/** What a page with a front shows. */
+export type FrontContents = {
+  /** Tags of the lists that it shows. */
+  listTags: readonly CacheTag[];
+  /** Ids of the articles that editors placed on it. */
+  placedIds?: readonly string[];
+  /** Slugs in its most-read lists; undefined if it has none. */
+  mostReadSlugs?: readonly string[] | undefined;
+};
+
 export type TaggedPage =
-  | {
-      kind: "home";
-      /** Tags of the lists that it shows. */
-      listTags: readonly CacheTag[];
-      /** Ids of the articles that editors placed on it. */
-      placedIds?: readonly string[];
-      /** Slugs in its most-read lists; undefined if it has none. */
-      mostReadSlugs?: readonly string[] | undefined;
-    }
-  | { kind: "category"; slug: string }
+  | ({ kind: "home" } & FrontContents)
+  /** `front`: undefined on pages of the list that no front can be above. */
+  | { kind: "category"; slug: string; front?: FrontContents | undefined }
   | {
       kind: "article";
       slug: string;
@@ -48,7 +51,7 @@ export type TaggedPage =
       currentSlug?: string;
     }
   | { kind: "author"; id: string }
-  | { kind: "tag"; slug: string }
+  | { kind: "tag"; slug: string; front?: FrontContents | undefined }
   | { kind: "series"; slug: string }
   | {
       kind: "old-tag";
@@ -68,16 +71,14 @@ export type TaggedPage =
 export function cacheTags(page: TaggedPage): CacheTag[] {
   switch (page.kind) {
     case "home":
-      return [
-        "site",
-        "front:home",
-        ...page.listTags,
-        ...linkedTags(page.placedIds ?? []),
-        ...mostReadTags(page.mostReadSlugs),
-      ];
+      return ["site", ...frontTags("home", page)];
     case "category": {
       const list = SPECIAL_LISTINGS.find((name) => name === page.slug);
-      return ["site", list ?? categoryTag(page.slug)];
+      return withoutRepeats([
+        "site",
+        list ?? categoryTag(page.slug),
+        ...(page.front ? frontTags(`section:${page.slug}`, page.front) : []),
+      ]);
     }
     case "article":
       return [
@@ -95,7 +96,11 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
     case "author":
       return ["site", `author:${page.id}`];
     case "tag":
-      return ["site", `tag:${page.slug}`];
+      return withoutRepeats([
+        "site",
+        `tag:${page.slug}`,
+        ...(page.front ? frontTags(`topic:${page.slug}`, page.front) : []),
+      ]);
     case "series":
       return ["site", `series:${page.slug}`];
     case "old-tag":
@@ -142,6 +147,19 @@ export function parseCacheTags(header: string): string[] {
     .split(",")
     .filter((tag) => tag !== "")
     .map(decodeURIComponent);
+}
+
+function frontTags(place: string, front: FrontContents): CacheTag[] {
+  return [
+    `front:${place}`,
+    ...front.listTags,
+    ...linkedTags(front.placedIds ?? []),
+    ...mostReadTags(front.mostReadSlugs),
+  ];
+}
+
+function withoutRepeats(tags: CacheTag[]): CacheTag[] {
+  return [...new Set(tags)];
 }
 
 function mostReadTags(slugs: readonly string[] | undefined): CacheTag[] {

@@ -3,6 +3,7 @@ import { listArticles } from "../../data/articles/article-queries.ts";
 import { settleList, toFailure } from "../../data/articles/page-lists.ts";
 import { findCategory } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
+import { loadPlaceFront } from "../../data/fronts/load-place-front.ts";
 import type { ReadCached } from "../../data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import type { CategoryRow } from "../../data/rows.types.ts";
@@ -35,9 +36,10 @@ export async function loader({ context, params: { category: slug }, url }: Route
       : await readCategory(client, categorySlug, readCached);
   const isUnknown = categorySlug !== undefined && category === null && failure === null;
   if (isUnknown) return notFound(slug, await answerFormerSlug(client, { kind: "category", slug }));
-  const list =
+  const hasFront = category !== null && page === 1;
+  const [list, front] = await Promise.all([
     failure === null
-      ? await settleList(
+      ? settleList(
           listArticles(client, {
             ...flags,
             categoryId: category?.id,
@@ -45,14 +47,16 @@ export async function loader({ context, params: { category: slug }, url }: Route
             offset: CATEGORY_PAGE_SIZE * (page - 1),
           }),
         )
-      : { articles: [], failure };
-  const isWhole = list.failure === null;
+      : { articles: [], failure },
+    hasFront ? loadPlaceFront(client, { readCached, place: { kind: "section", slug } }) : undefined,
+  ]);
+  const isWhole = list.failure === null && (front?.failure ?? null) === null;
   const name = listingName(slug, category?.name);
   return data(
-    { slug, name, page, list, isFound: true },
+    { slug, name, page, list, containers: front?.containers, isFound: true },
     {
-      status: isWhole ? 200 : 503,
-      headers: isWhole ? tagHeaders({ kind: "category", slug }) : NO_STORE,
+      status: list.failure === null ? 200 : 503,
+      headers: isWhole ? tagHeaders({ kind: "category", slug, front: front?.contents }) : NO_STORE,
     },
   );
 }

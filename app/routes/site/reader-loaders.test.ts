@@ -4,7 +4,7 @@ import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
 import { type ReadCached, readEachTime } from "../../data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { HOME_SECTIONS } from "../../domain/fronts/home-sections.ts";
-import { type FrontContainer, sourcePath } from "../../domain/fronts/layout.ts";
+import { type FrontContainer, sourceKey } from "../../domain/fronts/layout.ts";
 import {
   type SiteSettings,
   siteConfigContext,
@@ -48,10 +48,11 @@ function argumentsFor(
   answer: (url: URL) => Response,
   config: SiteConfig = DEFAULT_SITE_CONFIG,
   readCached: ReadCached = readEachTime,
+  answerFront: (url: URL) => Response = () => Response.json([]),
 ) {
   const context = new RouterContextProvider();
   const client = createFakeClient((url) => {
-    if (url.pathname.endsWith("/fronts")) return Response.json([]);
+    if (url.pathname.endsWith("/fronts")) return answerFront(url);
     const isCategory = url.pathname.endsWith("/categories");
     const slugFilter = url.searchParams.get("slug") ?? "";
     if (isCategory && !url.searchParams.get("select")?.includes("articles")) {
@@ -120,11 +121,11 @@ test("shared query results carry only tags of the page, and each list has its ow
   expect(tagsOf({ init })).toEqual(expect.arrayContaining([...shared.values()].flat()));
   expect(Object.fromEntries(shared)).toEqual({
     "front home": ["front:home"],
-    "front /category/popular 4": ["popular"],
-    "front /category/featured 4": ["featured"],
+    "front home popular 4": ["popular"],
+    "front home featured 4": ["featured"],
     ...Object.fromEntries(
       HOME_SECTIONS.slice(2).map(({ source, size }) => [
-        `front ${sourcePath(source)} ${size}`,
+        `front home ${sourceKey(source)} ${size}`,
         [`category:${"slug" in source ? source.slug : ""}`],
       ]),
     ),
@@ -197,6 +198,34 @@ test("queries a category in pages of nine articles", async () => {
   );
   expect(ranges).toEqual(["18+9"]);
   expect(data).toMatchObject({ name: "The world", page: 3, list: { failure: null } });
+});
+
+test("the first page of a category asks for its front, whose failure leaves the list alone", async () => {
+  const asked: string[] = [];
+  const load = (path: string, answer: (url: URL) => Response) =>
+    category.loader(
+      argumentsFor(
+        path,
+        { category: "world" },
+        answer,
+        DEFAULT_SITE_CONFIG,
+        readEachTime,
+        (url) => {
+          asked.push(url.searchParams.get("place") ?? "");
+          return REFUSED();
+        },
+      ),
+    );
+  const { data, init } = await load("/category/world", ROWS);
+  expect(asked).toEqual(["eq.section:world"]);
+  expect(data).toMatchObject({ containers: [], list: { articles: [{}] } });
+  expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });
+  const later = await load("/category/world?page=2", ROWS);
+  expect(asked).toHaveLength(1);
+  expect(later.init).toMatchObject({
+    status: 200,
+    headers: { "Cache-Tag": "site,category:world" },
+  });
 });
 
 test("a category whose list fails keeps its name and shows the reason", async () => {

@@ -3,7 +3,8 @@ import { listTaggedArticles } from "../../data/articles/article-queries.ts";
 import { settleList, toFailure } from "../../data/articles/page-lists.ts";
 import { findTopic } from "../../data/articles/topics.ts";
 import type { Client } from "../../data/client.ts";
-import { readerClientContext } from "../../data/reader-client.ts";
+import { loadPlaceFront } from "../../data/fronts/load-place-front.ts";
+import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { type Topic, topicName } from "../../domain/pages/topic.ts";
@@ -27,18 +28,23 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
     const answer = await answerFormerSlug(client, { kind: "tag", slug });
     return data({ help: await helpUnlessKept({ context, url }, answer) }, answer);
   }
-  const list = await settleList(
-    listTaggedArticles(client, {
-      slug,
-      limit: CATEGORY_PAGE_SIZE,
-      offset: CATEGORY_PAGE_SIZE * (page - 1),
-    }),
-  );
-  const found: TagPageProps = { topic, page, list };
-  const isWhole = list.failure === null && failure === null;
+  const readCached = context.get(readCachedContext);
+  const [list, front] = await Promise.all([
+    settleList(
+      listTaggedArticles(client, {
+        slug,
+        limit: CATEGORY_PAGE_SIZE,
+        offset: CATEGORY_PAGE_SIZE * (page - 1),
+      }),
+    ),
+    page === 1 ? loadPlaceFront(client, { readCached, place: { kind: "topic", slug } }) : undefined,
+  ]);
+  const found: TagPageProps = { topic, page, list, containers: front?.containers };
+  const isWhole =
+    [list, front].every((part) => (part?.failure ?? null) === null) && failure === null;
   return data(found, {
     status: list.failure === null ? 200 : 503,
-    headers: isWhole ? tagHeaders({ kind: "tag", slug }) : NO_STORE,
+    headers: isWhole ? tagHeaders({ kind: "tag", slug, front: front?.contents }) : NO_STORE,
   });
 }
 

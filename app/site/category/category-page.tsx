@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { ArticleList, ArticleSummary } from "../../domain/article.ts";
+import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import { canHaveMore } from "../../domain/pages/category-listing.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -7,6 +8,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads.tsx";
 import { Card } from "../card.tsx";
 import { FeedLink } from "../feed-link.tsx";
+import { SectionHeading } from "../news-section.tsx";
+import { FrontContainers } from "./front-containers.tsx";
 import { CategoryFailure, LoadMore } from "./load-more.tsx";
 
 export type CategoryPageProps = {
@@ -14,14 +17,26 @@ export type CategoryPageProps = {
   name: string;
   page: number;
   list: ArticleList;
+  /** Containers that editors composed above the list; none on later pages. */
+  containers?: readonly ShownContainer[] | undefined;
   /** False for a category that does not exist. */
   isFound: boolean;
 };
 
 /** Category page: articles in pages of nine, with more on request. */
-export function CategoryPage({ slug, name, page, list, isFound }: CategoryPageProps) {
+export function CategoryPage({
+  slug,
+  name,
+  page,
+  list,
+  containers = [],
+  isFound,
+}: CategoryPageProps) {
   const section = useSite().sections.find((each) => each.slug === slug);
   const description = section?.description ?? "";
+  const above = containers.flatMap(({ articles }) => articles);
+  const aboveSlugs = new Set(above.map((article) => article.slug));
+  const hasOthers = above.length > 0 && list.articles.some((one) => !aboveSlugs.has(one.slug));
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
@@ -34,10 +49,13 @@ export function CategoryPage({ slug, name, page, list, isFound }: CategoryPagePr
           </div>
         )}
       </header>
+      <FrontContainers containers={containers} />
+      {hasOthers && <SectionHeading id="latest" title="Latest" />}
       <PagedArticles
         path={`/category/${slug}`}
         page={page}
         list={list}
+        shownAbove={above}
         emptyText="No articles found in this category yet."
         section={slug}
       />
@@ -51,7 +69,7 @@ export type PagedArticlesProps = {
   page: number;
   list: ArticleList;
   /** Articles of this page that are shown above the list, and not again in it. */
-  shownAbove?: readonly ArticleSummary[];
+  shownAbove?: readonly { slug: string }[];
   emptyText: string;
   /** The section of the page. */
   section?: string;
@@ -86,8 +104,8 @@ export function PagedArticles({
       </Notice>
     );
   }
-  const above = new Set(shownAbove.map(({ id }) => id));
-  const others = articles.filter(({ id }) => !above.has(id));
+  const above = new Set(shownAbove.map(({ slug }) => slug));
+  const others = articles.filter(({ slug }) => !above.has(slug));
   return (
     <>
       <ArticleGrid

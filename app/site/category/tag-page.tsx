@@ -1,21 +1,32 @@
 import { ArticleImage } from "../../blocks/image/article-image.tsx";
 import type { ArticleList } from "../../domain/article.ts";
+import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import type { Topic } from "../../domain/pages/topic.ts";
 import { Card } from "../card.tsx";
 import { FeedLink } from "../feed-link.tsx";
 import { SectionHeading } from "../news-section.tsx";
 import { PagedArticles } from "./category-page.tsx";
+import { FrontContainers } from "./front-containers.tsx";
 
-export type TagPageProps = { topic: Topic; page: number; list: ArticleList };
+export type TagPageProps = {
+  topic: Topic;
+  page: number;
+  list: ArticleList;
+  /** Containers that editors composed; none on later pages. */
+  containers?: readonly ShownContainer[] | undefined;
+};
 
-/** Topic page: description, image and key articles, then all articles of the tag in pages. */
-export function TagPage({ topic, page, list }: TagPageProps) {
+/** Topic page: description, image, the containers of its front and key articles, then all articles of the tag in pages. */
+export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
   const { slug, keyArticles } = topic;
   const isFirst = page === 1;
-  const shown = isFirst ? keyArticles : [];
-  const shownIds = new Set(shown.map(({ id }) => id));
-  const hasOthers = shown.length > 0 && list.articles.some(({ id }) => !shownIds.has(id));
+  const inFront = containers.flatMap(({ articles }) => articles);
+  const frontSlugs = new Set(inFront.map((article) => article.slug));
+  const shown = isFirst ? keyArticles.filter((article) => !frontSlugs.has(article.slug)) : [];
+  const above = [...inFront, ...shown];
+  const aboveSlugs = new Set(above.map((article) => article.slug));
+  const hasOthers = above.length > 0 && list.articles.some((one) => !aboveSlugs.has(one.slug));
   return (
     <div className="page pt-6 sm:pt-10">
       <header className="listing-heading">
@@ -23,6 +34,7 @@ export function TagPage({ topic, page, list }: TagPageProps) {
         {!isFirst && <p className="text-quiet">Page {page}</p>}
         <FeedLink path={tagPath(slug)} name={topic.name} />
       </header>
+      <FrontContainers containers={containers} />
       {shown.length > 0 && (
         <section aria-label="Key articles" className="mb-10">
           <SectionHeading id="key-articles" title="Key Articles" />
@@ -31,7 +43,7 @@ export function TagPage({ topic, page, list }: TagPageProps) {
               <Card
                 key={article.id}
                 article={article}
-                isMain={index === 0 && topic.imageSrc === null}
+                isMain={index === 0 && topic.imageSrc === null && inFront.length === 0}
               />
             ))}
           </div>
@@ -42,7 +54,7 @@ export function TagPage({ topic, page, list }: TagPageProps) {
         path={tagPath(slug)}
         page={page}
         list={list}
-        shownAbove={shown}
+        shownAbove={above}
         emptyText="No articles found with this tag."
       />
     </div>

@@ -524,6 +524,7 @@ describe.each([
         answer: 404,
         body: () => ({ front_id: randomUUID(), at: null, layout: null }),
       },
+      open_front: { callers: writers, answer: 404, body: () => ({ place: "section:nowhere" }) },
       list_front_updates: {
         callers: writers,
         body: () => ({ front_id: randomUUID(), known_seq: 0 }),

@@ -231,7 +231,12 @@ test("authors read who may compose the front page, also of a published one", asy
   signInAs,
   service,
 }) => {
-  const { data: front } = await service.from("fronts").select("id,version").single().throwOnError();
+  const { data: front } = await service
+    .from("fronts")
+    .select("id,version")
+    .eq("place", "home")
+    .single()
+    .throwOnError();
   await service
     .rpc("publish_front", {
       front_id: front.id,
