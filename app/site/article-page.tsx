@@ -39,7 +39,6 @@ export function ArticlePage({
   authors = [],
   linked = {},
   place = null,
-  hasMostRead = false,
 }: {
   article: Article;
   related: ArticleSummary[];
@@ -53,7 +52,6 @@ export function ArticlePage({
   /** Its place in a series. */
   place?: SeriesPlace | null;
   /** Whether the site shows what is read most. */
-  hasMostRead?: boolean;
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -114,7 +112,7 @@ export function ArticlePage({
         </article>
       </ShownImagesContext>
       {related.length > 0 && <Related articles={related} />}
-      {hasMostRead && <MostReadLink />}
+      <MostReadLink />
       <p className="no-print mt-12 flex justify-center">
         <ButtonLink href="/" look="outline">
           Back to Homepage

@@ -26,8 +26,8 @@ const IMAGE_SIZES: Record<Size, string> = {
   wide: "(width >= 64rem) 16rem, (width >= 40rem) 40vw, 8rem",
 };
 
-/** Length of an excerpt in characters, which fills about three lines and ends between words. */
-const EXCERPT_LENGTHS: Record<Size, number> = { lead: 200, package: 200, card: 120, wide: 120 };
+/** Length of an excerpt in characters, which ends between words and fits into three lines of its column. */
+const EXCERPT_LENGTHS: Record<Size, number> = { lead: 200, package: 200, card: 96, wide: 110 };
 
 /** Largest useful image width in pixels per card size, on screens with two or three pixels per point. */
 const WIDEST_IMAGES: Record<Size, number> = { lead: 1600, package: 1600, card: 1200, wide: 800 };
@@ -99,6 +99,7 @@ export function Card({
             dir="auto"
             className={clsx(
               "card-excerpt text-quiet",
+              passage && "card-passage",
               isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",
             )}
           >

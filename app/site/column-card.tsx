@@ -23,7 +23,10 @@ function ColumnCard({ article }: { article: CardArticle }) {
             {article.title}
           </a>
         </h3>
-        <p className="text-meta text-quiet">
+        <p className="flex flex-wrap gap-x-2 text-meta text-quiet">
+          {article.label === "opinion" && (
+            <span className="font-semibold">{article.authorName}</span>
+          )}
           <ArticleTime value={article.createdAt}>
             {formatLongDate(article.createdAt, timeZone)}
           </ArticleTime>

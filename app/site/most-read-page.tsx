@@ -1,8 +1,9 @@
-import type { MostReadArticle } from "../domain/article.ts";
+import type { ArticleSummary, MostReadArticle } from "../domain/article.ts";
 import { MOST_READ_PATH } from "../domain/pages/page-paths.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { MostRead } from "./news-section.tsx";
+import { NewestArticles } from "./not-found-help.tsx";
 
 /** Link to the most-read list below an article; the browser replaces it by the list (behaviors/most-read.ts). */
 export function MostReadLink() {
@@ -18,18 +19,27 @@ export function MostReadLink() {
   );
 }
 
-/** Page of the most-read articles of the last 24 hours. */
-export function MostReadPage({ articles }: { articles: readonly MostReadArticle[] }) {
+/** Page of the most-read articles of the last 24 hours; until there are any, with the newest. */
+export function MostReadPage({
+  articles,
+  newest,
+}: {
+  articles: readonly MostReadArticle[];
+  newest: readonly ArticleSummary[];
+}) {
   return (
     <div className="page pt-6 sm:pt-10">
       <h1 className="sr-only">Most Read</h1>
       {articles.length === 0 ? (
-        <Notice title="Nothing is listed here yet.">
-          <p className="text-quiet">The articles that are read most will appear here.</p>
-          <ButtonLink href="/" look="outline">
-            Return to Homepage
-          </ButtonLink>
-        </Notice>
+        <>
+          <Notice title="Nothing is listed here yet.">
+            <p className="text-quiet">The articles that are read most will appear here.</p>
+            <ButtonLink href="/" look="outline">
+              Return to Homepage
+            </ButtonLink>
+          </Notice>
+          <NewestArticles articles={newest} />
+        </>
       ) : (
         <div data-most-read>
           <MostRead id="most-read" title="Most read" articles={articles} />

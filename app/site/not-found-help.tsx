@@ -16,7 +16,7 @@ type NotFoundHelpProps = {
 export function HelpfulNotFoundPage({ help }: { help: NotFoundHelpProps | null }) {
   if (!help) return <NotFoundPage />;
   return (
-    <NotFoundPage below={<NotFoundNewest newest={help.newest} />}>
+    <NotFoundPage below={<NewestArticles articles={help.newest} />}>
       <NotFoundSearch {...help} />
     </NotFoundPage>
   );
@@ -51,14 +51,14 @@ export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words
   );
 }
 
-/** The newest articles, below the panel of a page that is not there. */
-export function NotFoundNewest({ newest }: Pick<NotFoundHelpProps, "newest">) {
-  if (newest.length === 0) return null;
+/** The newest articles, below the panel of a page that has nothing else. */
+export function NewestArticles({ articles }: { articles: readonly ArticleSummary[] }) {
+  if (articles.length === 0) return null;
   return (
     <section aria-labelledby="newest" className="no-print mt-14">
       <SectionHeading id="newest" title="Newest Articles" path="/category/latest" />
       <div className="ruled ruled-columns row-of-three">
-        {newest.map((article) => (
+        {articles.map((article) => (
           <Card key={article.id} article={article} />
         ))}
       </div>

@@ -37,9 +37,8 @@ const LIMIT = 5;
 /** The most-read articles, or the reason for a failure. */
 export type MostReadList = { articles: MostReadArticle[]; failure: string | null };
 
-/** Loads the most-read list of the front page; empty if the operator disabled it. */
-export async function loadMostRead(client: Client, isEnabled: boolean): Promise<MostReadList> {
-  if (!isEnabled) return { articles: [], failure: null };
+/** Loads the most-read list. */
+export async function loadMostRead(client: Client): Promise<MostReadList> {
   try {
     return { articles: await listMostRead(client, { limit: LIMIT }), failure: null };
   } catch (error) {

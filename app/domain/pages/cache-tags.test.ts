@@ -102,6 +102,7 @@ test("tags with any slug survive a round trip through the Cache-Tag header", () 
 });
 
 test("the page of the most-read list changes with the list and its articles", () => {
+  expect(cacheTags({ kind: "most-read", slugs: [] })).toEqual(["site", "most-read", "latest"]);
   expect(cacheTags({ kind: "most-read", slugs: ["tides"] })).toEqual([
     "site",
     "most-read",

@@ -67,6 +67,8 @@ export type TaggedPage =
   | { kind: "digests" }
   | { kind: "static" };
 
+const LATEST: readonly CacheTag[] = ["latest"];
+
 /** Cache tags of a page. Every page carries `site`. */
 export function cacheTags(page: TaggedPage): CacheTag[] {
   switch (page.kind) {
@@ -114,7 +116,8 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
     case "search":
       return ["site", "search"];
     case "most-read":
-      return ["site", ...mostReadTags(page.slugs)];
+      // Until articles are read, the page shows the newest.
+      return ["site", ...mostReadTags(page.slugs), ...(page.slugs.length === 0 ? LATEST : [])];
     case "corrections":
       // It shows titles of articles, and those that come back: every change of an article has the tag `latest`.
       return ["site", "latest", "corrections"];

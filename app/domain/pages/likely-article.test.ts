@@ -18,6 +18,7 @@ test.each([
     "/2019/03/Council_votes_on_budget.html",
     "council-votes-on-budget",
   ],
+  ["some of the words, in another order", "/article/budget-council", "council-votes-on-budget"],
   ["an encoded address", "/how%20tides%20keep%20time/", "how-tides-keep-time"],
 ])("finds the likely article of %s", (_, path, slug) => {
   expect(find(path)).toBe(slug);
@@ -25,6 +26,8 @@ test.each([
 
 test.each([
   ["of other words", "/article/election-results"],
+  ["with one word of an article", "/tag/budget"],
+  ["with a word too many", "/article/budget-council-election"],
   ["of a short word", "/tag/b"],
   ["without letters", "/"],
   ["with a broken escape", "/%E0%A4%A"],

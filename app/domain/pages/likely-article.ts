@@ -5,6 +5,8 @@ import { slugify } from "../slug.ts";
 const LONGEST = 150;
 /** Shortest slug that is found by its beginning or its end, in characters. */
 const SHORTEST_PART = 8;
+/** Shortest word that counts, in characters. */
+const SHORTEST_WORD = 3;
 /** Share of the letters that may differ. */
 const DIFFERENCE = 0.35;
 
@@ -14,8 +16,31 @@ export function wantedSlug(pathname: string): string {
   return slugify(decode(last).replace(/\.[a-z]{2,5}$/, "")).slice(0, LONGEST);
 }
 
-/** The article whose slug is the most similar to a wanted one; undefined if none is similar. */
+/**
+ * The article whose slug is the most similar to a wanted one, or else the newest that has all of its words, at least
+ * two; undefined if there is none.
+ */
 export function findLikely<Link extends { slug: string }>(
+  wanted: string,
+  articles: readonly Link[],
+): Link | undefined {
+  return findSimilar(wanted, articles) ?? findByWords(wanted, articles);
+}
+
+/** `articles` are newest first. */
+function findByWords<Link extends { slug: string }>(
+  wanted: string,
+  articles: readonly Link[],
+): Link | undefined {
+  const words = wanted.split("-").filter((word) => word.length >= SHORTEST_WORD);
+  if (words.length < 2) return undefined;
+  return articles.find(({ slug }) => {
+    const known = new Set(slug.split("-"));
+    return words.every((word) => known.has(word));
+  });
+}
+
+function findSimilar<Link extends { slug: string }>(
   wanted: string,
   articles: readonly Link[],
 ): Link | undefined {

@@ -17,14 +17,14 @@ import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { SeriesPlace } from "../../domain/pages/series.ts";
 import { type LinkedArticles, listRelatedIds } from "../../domain/related-article.ts";
 import type { ShownImages } from "../../domain/shown-image.ts";
-import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
 import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleGone } from "../../site/article-gone.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
-import { NotFoundNewest, NotFoundSearch } from "../../site/not-found-help.tsx";
+import { NewestArticles, NotFoundSearch } from "../../site/not-found-help.tsx";
 import type { Route } from "./+types/article.ts";
 
 export const headers = loaderHeaders;
@@ -37,7 +37,6 @@ const NOTHING = {
   authors: [],
   linked: {},
   place: null,
-  hasMostRead: false,
   tags: null,
   gone: null,
   help: null,
@@ -77,7 +76,6 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
           listRelatedIds(article.blocks),
         )
       : NO_STORE;
-  const hasMostRead = context.get(siteConfigContext).home.mostRead;
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, parts.corrections, parts.place);
   return data(
@@ -85,7 +83,6 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
       ...parts,
       article,
       related: related.articles,
-      hasMostRead,
       tags,
       failure: null,
       gone: null,
@@ -114,7 +111,7 @@ export default function ArticleRoute({
     <ArticleNotFound
       failure={failure}
       mayBeUnpublished={failure === null}
-      below={help && <NotFoundNewest {...help} />}
+      below={help && <NewestArticles articles={help.newest} />}
     >
       {help && <NotFoundSearch {...help} />}
     </ArticleNotFound>

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { findNewestPublicationTime } from "../../data/articles/new-articles.ts";
-import { loadMostRead } from "../../data/articles/page-lists.ts";
+import { loadMostRead, type MostReadList } from "../../data/articles/page-lists.ts";
 import { loadHomeFront } from "../../data/fronts/load-home-front.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { homeFailure } from "../../domain/fronts/home-sections.ts";
@@ -12,11 +12,13 @@ import type { Route } from "./+types/home.ts";
 
 export const headers = loaderHeaders;
 
+const NO_LIST: MostReadList = { articles: [], failure: null };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const [mostRead, newest, front] = await Promise.all([
-    loadMostRead(client, hasMostRead),
+    hasMostRead ? loadMostRead(client) : NO_LIST,
     findNewestPublicationTime(client),
     loadHomeFront(client, context.get(readCachedContext)),
   ]);

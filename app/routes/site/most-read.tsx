@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { loadMostRead } from "../../data/articles/page-lists.ts";
+import { listArticles } from "../../data/articles/article-queries.ts";
+import { loadMostRead, settleList } from "../../data/articles/page-lists.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { MOST_READ_PATH } from "../../domain/pages/page-paths.ts";
-import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { MostReadPage } from "../../site/most-read-page.tsx";
@@ -10,13 +10,20 @@ import type { Route } from "./+types/most-read.ts";
 
 export const headers = loaderHeaders;
 
+/** Number of the newest articles that are listed until articles are read. */
+const NEWEST = 3;
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const isEnabled = context.get(siteConfigContext).home.mostRead;
-  const { articles, failure } = await loadMostRead(context.get(readerClientContext), isEnabled);
+  const client = context.get(readerClientContext);
+  const { articles, failure } = await loadMostRead(client);
+  const newest =
+    failure === null && articles.length === 0
+      ? await settleList(listArticles(client, { limit: NEWEST }))
+      : { articles: [], failure };
   const slugs = articles.map(({ slug }) => slug);
   return data(
-    { articles },
-    failure === null
+    { articles, newest: newest.articles },
+    newest.failure === null
       ? { status: 200, headers: tagHeaders({ kind: "most-read", slugs }) }
       : { status: 503, headers: NO_STORE },
   );

@@ -278,7 +278,6 @@ test("an article that fails to load is null with a reason", async () => {
     failure: FAILURE,
     gone: null,
     help: null,
-    hasMostRead: false,
   });
   expect(init).toMatchObject({ status: 503 });
 });
