@@ -14,6 +14,7 @@ import { formatYear } from "./domain/dates.ts";
 import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
 import { brandStyle } from "./domain/pages/brand-style.ts";
+import type { FontPairName } from "./domain/pages/font-pairs.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { isApplication } from "./domain/route-table.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
@@ -38,6 +39,7 @@ import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { toShownAds } from "./site-config/shown-ads.ts";
 import { toThirdPartyData } from "./site-config/third-parties.ts";
 import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
+import publicSans from "./styles/fonts/public-sans-latin-wght-normal-most.woff2?url";
 import { Nonce } from "./ui/inline-script.tsx";
 import { ToastRegion } from "./ui/toast-region.tsx";
 import "./styles/app.css";
@@ -48,20 +50,21 @@ export function links(): Route.LinkDescriptors {
     { rel: "icon", type: "image/svg+xml", href: icon },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: "/manifest.webmanifest" },
-    { rel: "preload", as: "font", type: "font/woff2", href: newsreader, crossOrigin: "anonymous" },
   ];
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
-  const { tagline, colors, socialProfiles, ads, analytics } = context.get(siteConfigContext);
+  const config = context.get(siteConfigContext);
+  const { tagline, fonts, socialProfiles, ads, analytics } = config;
   const toast = takeToast(context.get(accountRequestContext));
   return {
     ...site,
     year: formatYear(new Date(), site.timeZone),
     loginMethods: context.get(loginMethodsContext),
     tagline,
-    brandStyle: brandStyle({ siteName: site.siteName, colors }),
+    brandStyle: brandStyle({ ...config, siteName: site.siteName }),
+    fonts,
     socialProfiles,
     ...(await loadFrameData(context)),
     ...(toast && { toast }),
@@ -78,6 +81,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const { backendUrl, publishableKey, build, timeZone, toast, ...site } = useSite();
   const { adStyle, sectionStyle } = site;
+  const preloaded = HEADLINE_FONTS[site.fonts];
   const nonce = useContext(Nonce);
   const requestId = useRequestId();
   const { kind, isCounted } = useRoute();
@@ -96,6 +100,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name={BUILD_META} content={build} />
         <Meta />
         <Links />
+        {preloaded && (
+          <link
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={preloaded}
+            crossOrigin="anonymous"
+          />
+        )}
         {adStyle && <style>{adStyle}</style>}
         <style nonce={nonce}>{site.brandStyle}</style>
         {sectionStyle && <style nonce={nonce}>{sectionStyle}</style>}
@@ -116,6 +129,13 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** The font of headlines, which the first paint needs. */
+const HEADLINE_FONTS: Record<FontPairName, string | undefined> = {
+  newsreader,
+  "public-sans": publicSans,
+  device: undefined,
+};
 
 /** Behaviors of every page, documents and applications. */
 const PAGE_BEHAVIORS = "start-up images toasts";

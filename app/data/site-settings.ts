@@ -55,7 +55,19 @@ export async function saveSiteSettings(
 }
 
 const entrySchema = z.record(z.string(), z.string());
-const valueSchema = z.union([z.string(), z.boolean(), z.array(z.string()), z.array(entrySchema)]);
+const logoSchema = z.object({
+  source: z.string(),
+  dark: z.optional(z.string()),
+  width: z.number(),
+  height: z.number(),
+});
+const valueSchema = z.union([
+  logoSchema,
+  z.string(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(entrySchema),
+]);
 const settingsSchema = z.record(z.string(), valueSchema);
 
 const openedSchema = z.object({

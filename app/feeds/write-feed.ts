@@ -27,6 +27,7 @@ function writeRss(feed: Feed): string {
       description: feed.description,
       language: LANGUAGE,
       lastBuildDate: feed.updated,
+      ...(feed.logo && { image: { url: feed.logo, title: feed.title, link: feed.pageUrl } }),
       generator: GENERATOR,
       atom: { links: [selfLink(feed, "rss"), ...hubLinks(feed)] },
       items: feed.items.map((item) => ({
@@ -62,6 +63,7 @@ function writeAtom(feed: Feed): string {
       updated: feed.updated,
       authors: [{ name: feed.siteName, uri: `${feed.siteUrl}/` }],
       generator: { text: GENERATOR },
+      ...(feed.logo && { logo: feed.logo }),
       links: [
         selfLink(feed, "atom"),
         { rel: "alternate", type: "text/html", href: feed.pageUrl },
@@ -117,6 +119,7 @@ function writeJson(feed: Feed): string {
     feed_url: feed.feedUrl,
     description: feed.description,
     language: LANGUAGE,
+    ...(feed.logo && { icon: feed.logo }),
     authors: [{ name: feed.siteName, url: `${feed.siteUrl}/` }],
     ...(feed.hub ? { hubs: [{ type: "WebSub", url: feed.hub }] } : {}),
     items,

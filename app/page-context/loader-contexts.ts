@@ -4,6 +4,7 @@ import type { Client } from "../data/client.ts";
 import type { OpenedPreview } from "../data/previews/open-preview.ts";
 import type { ProviderName } from "../domain/account/provider-name.ts";
 import type { ImageStore } from "../domain/image-address.ts";
+import type { Logo } from "../domain/pages/brand-style.ts";
 import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
 import type { RemarkFields, RemarkProblems } from "../domain/previews/preview-link.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
@@ -12,6 +13,8 @@ import type { ToastText } from "../ui/toast-store.ts";
 /** Settings of the site that every page has. `siteUrl` is its origin, without a trailing slash. */
 export type SiteSettings = ImageStore & {
   siteName: string;
+  /** In place of the name, where pages have room for one. */
+  logo?: Logo | undefined;
   siteUrl: string;
   /** The publishable API key, with which browsers call the backend. */
   publishableKey: string;

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { Banner } from "../domain/banner.ts";
+import type { FontPairName } from "../domain/pages/font-pairs.ts";
 import { DEFAULT_SECTIONS, type SiteSection } from "../domain/pages/sections.ts";
 import type { Route } from "../domain/route-table.ts";
 import { findRouteByModule } from "../domain/route-table.ts";
@@ -28,8 +29,9 @@ export type RootData = SiteSettings &
     loginMethods: LoginMethods;
     /** Below the name in the footer; empty for none. */
     tagline: string;
-    /** CSS with the colors of the publication and the width of its name. */
+    /** CSS with colors and fonts of the publication and the width of its name. */
     brandStyle: string;
+    fonts: FontPairName;
     /** Social profiles in the footer of every page. */
     socialProfiles: SiteConfig["socialProfiles"];
     /** Absent if none are configured, like `thirdParties`. */
@@ -52,6 +54,7 @@ const FALLBACK: RootData = {
   year: "",
   tagline: "",
   brandStyle: "",
+  fonts: "newsreader",
   loginMethods: { providers: [], hasSingleSignOn: false },
   socialProfiles: [],
   sections: DEFAULT_SECTIONS,

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { NewsArticle } from "schema-dts";
 import type { Article } from "../domain/article.ts";
 import { type Correction, findRetraction } from "../domain/corrections/correction.ts";
-import { wholeUrl } from "../domain/image-address.ts";
+import { renderUrl, wholeUrl } from "../domain/image-address.ts";
 import {
   isOfAnotherSite,
   type SocialCard,
@@ -13,7 +13,7 @@ import { articleMetadata } from "../domain/pages/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import { type SeriesPlace, seriesJsonLd } from "../domain/pages/series.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
-import logo from "../site/icon.svg?url&no-inline";
+import icon from "../site/icon.svg?url&no-inline";
 import { imageMeta, toJson } from "./page-meta.ts";
 
 /** Metadata of an article: Open Graph, Twitter card, structured data, canonical URL. */
@@ -23,7 +23,11 @@ export function articleMeta(
   corrections: readonly Correction[] = [],
   place: SeriesPlace | null = null,
 ): MetaDescriptor[] {
-  const metadata = articleMetadata(article, { ...site, logo }, corrections);
+  const metadata = articleMetadata(
+    article,
+    { ...site, logo: site.logo ? renderUrl(site.logo.source, site, 800, null) : icon },
+    corrections,
+  );
   const told = { ...article, isRetracted: findRetraction(corrections) !== undefined };
   const result = searchResult(told, site.siteName);
   const card = socialCard(told);

@@ -31,5 +31,10 @@ export const timeZone = z
     }
   });
 
+/** URL of an image, or a path in the bucket `article-images`. */
+export const imageSource = z
+  .union([webAddress, z.string().regex(/^[^/:\s][^:\s]*$/)])
+  .check(z.maxLength(1024));
+
 /** An origin. */
 export const origin = webAddress.transform((address) => new URL(address).origin);

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { line, timeZone } from "./config-values.ts";
 import { DEFAULT_SITE_CONFIG, type PublicationConfig, siteConfigSchema } from "./site-config.ts";
 
-const { tagline, jurisdiction, team, socialProfiles, adsTxt, ...groups } = siteConfigSchema.shape;
+const { tagline, fonts, logo, jurisdiction, team, socialProfiles, adsTxt, ...groups } =
+  siteConfigSchema.shape;
 const contact = groups.contact.unwrap().shape;
 const colors = groups.colors.unwrap().shape;
 const robots = groups.robots.unwrap().shape;
@@ -17,6 +18,9 @@ const LONGEST_NAME = 80;
 const fields = {
   siteName: line.max(LONGEST_NAME),
   tagline: tagline.unwrap(),
+  /** Empty for none, in place of one of the file. */
+  logo: z.union([z.literal(""), logo.unwrap()]),
+  fonts: fonts.unwrap(),
   "colors.accent": colors.accent.unwrap(),
   "colors.brand": colors.brand.unwrap(),
   timeZone,
@@ -60,6 +64,8 @@ export function applyScreenSettings(
     ...config,
     siteName: set.siteName,
     tagline: set.tagline,
+    logo: set.logo === "" ? undefined : set.logo,
+    fonts: set.fonts,
     colors: { accent: set["colors.accent"], brand: set["colors.brand"] },
     timeZone: set.timeZone,
     contact: {
@@ -90,6 +96,8 @@ export function toScreenSettings({
   return {
     siteName: config.siteName,
     tagline: config.tagline,
+    logo: config.logo ?? ("" as const),
+    fonts: config.fonts,
     "colors.accent": colors.accent,
     "colors.brand": colors.brand,
     timeZone: config.timeZone,

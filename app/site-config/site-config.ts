@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DEFAULT_COLORS } from "../domain/pages/brand-colors.ts";
+import { FONT_PAIR_NAMES } from "../domain/pages/font-pairs.ts";
 import { adsSchema } from "./ad-schema.ts";
 import { analyticsSchema } from "./analytics-schema.ts";
-import { line, target, textColor, webAddress } from "./config-values.ts";
+import { imageSource, line, target, textColor, webAddress } from "./config-values.ts";
 
 const LONGEST_TAGLINE = 120;
 
@@ -18,6 +19,8 @@ const teamMember = z.strictObject({
     .optional()
     .describe("Address or path of a portrait; without one the page shows a placeholder."),
 });
+
+const pixels = z.int().min(1).max(20_000);
 
 const opening = z.strictObject({
   title: line.describe("Title of the position."),
@@ -39,6 +42,20 @@ export const siteConfigSchema = z.strictObject({
     .union([z.literal(""), line.max(LONGEST_TAGLINE)])
     .default("")
     .describe("What the publication is, in a few words below its name in the footer."),
+  logo: z
+    .strictObject({
+      source: imageSource.describe(
+        "Image in place of the name: a URL, or a path in the bucket `article-images`.",
+      ),
+      dark: imageSource.optional().describe("Image for the dark scheme, of the same proportions."),
+      width: pixels.describe("Width of the image in pixels."),
+      height: pixels.describe("Height of the image in pixels."),
+    })
+    .optional(),
+  fonts: z
+    .enum(FONT_PAIR_NAMES)
+    .default("newsreader")
+    .describe("Fonts: `newsreader`, `public-sans` or `device`, which loads none."),
   colors: z
     .strictObject({
       accent: textColor

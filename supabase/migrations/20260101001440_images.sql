@@ -262,6 +262,10 @@ begin
     or exists (
       select from public.topics as topic
       where private.image_path(topic.image_src) = is_image_used.path and topic.image_src is not null
+    )
+    or exists (
+      select from private.site_settings as known
+      where is_image_used.path = any (private.logo_paths(known.settings))
     );
 end
 $$;

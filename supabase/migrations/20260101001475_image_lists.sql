@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- Up to 100 articles, authors, topics and fronts that use an image: live, in a working copy, or in a former version. Titles of
+-- Up to 100 articles, authors, topics, fronts and logos that use an image: live, in a working copy, or in a former version. Titles of
 -- articles that the caller may not read are null.
 create function public.list_image_uses(path text)
 returns table (kind text, id uuid, title text, slug text, is_current boolean)
@@ -136,6 +136,11 @@ begin
     join public.fronts as front on front.id = used.front_id
     where used.path = list_image_uses.path
     group by front.id
+    union all
+    select 'site', null, '', null, bool_or(known.id = (select max(newest.id) from private.site_settings as newest))
+    from private.site_settings as known
+    where list_image_uses.path = any (private.logo_paths(known.settings))
+    having count(*) > 0
   ) as uses
   order by uses.is_current desc, uses.title
   limit 100;

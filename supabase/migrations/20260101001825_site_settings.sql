@@ -9,11 +9,13 @@ set search_path = ''
 as $$
   select case
     when name in (
-      'siteName', 'tagline', 'colors.accent', 'colors.brand', 'timeZone',
+      'siteName', 'tagline', 'fonts', 'colors.accent', 'colors.brand', 'timeZone',
       'contact.email', 'contact.address', 'contact.phone', 'contact.hours', 'jurisdiction', 'feeds.hub'
     ) then jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 500 and value #>> '{}' !~ '[[:cntrl:]]'
     when name in ('robots.aiTraining', 'robots.aiAnswers') then value in ('"allow"', '"disallow"')
     when name = 'home.mostRead' then jsonb_typeof(value) = 'boolean'
+    when name = 'logo' then value = '""'
+      or jsonb_typeof(value) = 'object' and octet_length(value::text) <= 4096
     when name in ('team', 'socialProfiles', 'adsTxt')
       then jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 50
     else false
@@ -90,6 +92,41 @@ begin
   return added;
 end
 $$;
+
+-- Paths of the logos of a version in the bucket `article-images`.
+create function private.logo_paths(settings jsonb) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select private.image_path(logo.source)
+    from unnest(array[
+      logo_paths.settings #>> '{logo,source}', logo_paths.settings #>> '{logo,dark}'
+    ]) as logo (source)
+    where private.image_path(logo.source) is not null
+  )
+$$;
+
+-- Images of every version count as used, because it can be restored.
+create function private.mark_used_logos() returns trigger
+language plpgsql security definer -- writes public.images and private.disused_images
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    insert into private.disused_images (path, due_at)
+    select gone.path, now() + interval '30 days' from unnest(private.logo_paths(old.settings)) as gone (path)
+    on conflict do nothing;
+    perform private.mark_image_use(private.logo_paths(old.settings));
+  else
+    perform private.mark_image_use(private.logo_paths(new.settings));
+  end if;
+  return null;
+end
+$$;
+
+create trigger mark_used_logos after insert or delete on private.site_settings
+for each row execute function private.mark_used_logos();
 
 -- Settings are on every page.
 create trigger invalidate_site_settings after insert on private.site_settings

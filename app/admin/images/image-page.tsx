@@ -138,25 +138,36 @@ function LicenseWarning({ image, uses }: { image: LibraryImage; uses: ImageUse[]
 
 function Use({ use: { kind, id, title, isCurrent } }: { use: ImageUse }) {
   if (title === null) return <span className="text-quiet">An article of a colleague</span>;
-  const front = parsePlace(title) ?? HOME_PLACE;
-  const address =
-    kind === "article"
-      ? `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`
-      : kind === "front"
-        ? frontScreenPath(front)
-        : placeListPath(kind, title);
   return (
     <span className="flex flex-wrap gap-x-3">
-      <Link to={address} className="text-link inline">
-        {kind === "front" ? describePlace(front) : title || "Untitled Article"}
+      <Link to={findScreen(kind, id, title, isCurrent)} className="text-link inline">
+        {nameUser(kind, title)}
       </Link>
       <span className="text-meta text-quiet">{describeUse(kind, isCurrent)}</span>
     </span>
   );
 }
 
+function findScreen(kind: ImageUse["kind"], id: string, title: string, isCurrent: boolean): string {
+  switch (kind) {
+    case "article":
+      return `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`;
+    case "front":
+      return frontScreenPath(parsePlace(title) ?? HOME_PLACE);
+    case "site":
+      return "/admin/settings";
+    default:
+      return placeListPath(kind, title);
+  }
+}
+
+function nameUser(kind: ImageUse["kind"], title: string): string {
+  if (kind === "front") return describePlace(parsePlace(title) ?? HOME_PLACE);
+  return kind === "site" ? "Settings" : title || "Untitled Article";
+}
+
 function describeUse(kind: ImageUse["kind"], isCurrent: boolean): string {
   if (kind === "author" || kind === "topic") return PLACE_NAMES[kind];
   if (!isCurrent) return "Former version";
-  return kind === "front" ? "Front" : "Article";
+  return { article: "Article", front: "Front", site: "Logo" }[kind];
 }

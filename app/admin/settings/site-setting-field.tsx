@@ -5,6 +5,7 @@ import { SelectField, type SelectOption } from "../../ui/controls/select-field.t
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { ColorSettingField } from "./color-setting-field.tsx";
 import { EntryList } from "./entry-list.tsx";
+import { LogoField } from "./logo-field.tsx";
 
 /** A setting with its source. `onChange` without a value takes that of the file. */
 export function SiteSettingField({
@@ -59,6 +60,14 @@ export function SiteSettingField({
         );
       case "color":
         return <ColorSettingField {...shared} value={String(value)} onChange={onChange} />;
+      case "logo":
+        return (
+          <LogoField
+            {...shared}
+            logo={typeof value === "object" && "source" in value ? value : undefined}
+            onChange={onChange}
+          />
+        );
       case "timeZone":
         return (
           <SelectField

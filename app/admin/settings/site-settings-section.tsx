@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { ImagePicker } from "../image-picker/image-picker.tsx";
 import { SiteSettingsEditor } from "./site-settings-editor.tsx";
 
 /** Facts about the publication that pages show. */
@@ -18,7 +19,9 @@ export function SiteSettingsSection() {
         </p>
       </div>
       {isOpen ? (
-        <SiteSettingsEditor onClose={close} />
+        <ImagePicker>
+          <SiteSettingsEditor onClose={close} />
+        </ImagePicker>
       ) : (
         <div>
           <Button type="button" look="outline" onClick={() => setOpen(true)}>

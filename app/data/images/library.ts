@@ -151,9 +151,9 @@ export async function listCrops(
   return data.map(toLibraryImage);
 }
 
-/** An article, author, topic or front that uses an image. The title is null where the user may not read the article. */
+/** An article, author, topic, front or the logo that uses an image. The title is null where the user may not read the article. */
 export type ImageUse = {
-  kind: "article" | "author" | "topic" | "front";
+  kind: "article" | "author" | "topic" | "front" | "site";
   id: string;
   title: string | null;
   /** Whether the live article or its working copy uses it, rather than a former version. */

@@ -8,10 +8,11 @@ import {
   type ListedCorrection,
   markedTitle,
 } from "../corrections/correction.ts";
-import type { ImageStore } from "../image-address.ts";
+import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
 import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
 import { mediaType, mediaUrl, wholeMediaUrl } from "../media-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
+import type { Logo } from "../pages/brand-style.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import type { LinkedArticles } from "../related-article.ts";
 import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
@@ -40,6 +41,7 @@ export type FeedScope = {
 /** Site data for feeds; origins have no trailing slash. */
 export type FeedSite = ImageStore & {
   siteName: string;
+  logo?: Logo | undefined;
   siteUrl: string;
   /** URL of the WebSub hub, which notifies subscribers of changes. */
   hub?: string | undefined;
@@ -50,6 +52,8 @@ export type Feed = {
   title: string;
   description: string;
   siteName: string;
+  /** URL of the publication's logo. */
+  logo: string | undefined;
   siteUrl: string;
   pageUrl: string;
   feedUrl: string;
@@ -109,6 +113,7 @@ export function buildFeed(
     title: cleanText(scope.title),
     description: cleanText(scope.description),
     siteName: cleanText(site.siteName),
+    logo: site.logo && wholeUrl(renderUrl(site.logo.source, site, 800, null), site.siteUrl),
     siteUrl: site.siteUrl,
     pageUrl: `${site.siteUrl}${scope.pagePath}`,
     feedUrl: `${site.siteUrl}${feedPath(scope.pagePath, format)}`,

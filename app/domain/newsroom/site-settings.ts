@@ -1,3 +1,5 @@
+import { FONT_PAIR_NAMES, FONT_PAIRS } from "../pages/font-pairs.ts";
+
 /** A setting of the site on its screen. Names and values are those of the server (app/site-config/screen-settings.ts). */
 export type SiteSetting = {
   name: string;
@@ -13,6 +15,7 @@ type SettingKind =
   | { kind: "text"; type?: "email" | "url" | "tel"; maxLength?: number }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   | { kind: "color" }
+  | { kind: "logo" }
   | { kind: "timeZone" }
   | { kind: "lines" }
   | { kind: "entries"; entry: string; columns: readonly SettingColumn[] };
@@ -28,7 +31,7 @@ const CRAWLERS = [
 /** The settings in groups, in the order of their screen. */
 export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSetting[] }[] = [
   {
-    title: "Name and colors",
+    title: "Name and look",
     settings: [
       {
         name: "siteName",
@@ -46,6 +49,21 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
         problem: "Enter at most 120 characters.",
         kind: "text",
         maxLength: 120,
+      },
+      {
+        name: "logo",
+        label: "Logo",
+        hint: "In place of the name in header and footer.",
+        problem: "Choose an image that can be shown.",
+        kind: "logo",
+      },
+      {
+        name: "fonts",
+        label: "Fonts",
+        hint: "Of headlines and text, and of menus and lines about articles.",
+        problem: "Choose a pair of fonts.",
+        kind: "choice",
+        options: FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].label })),
       },
       {
         name: "colors.accent",

@@ -11,6 +11,9 @@ export type BrandColors = {
 /** Colors of the style sheet (app/styles/tokens.css), whose dark scheme has its own. */
 export const DEFAULT_COLORS: BrandColors = { accent: "#8f1d14", brand: "#1b1a17" };
 
+/** Contrast with the dark paper, level AAA: nobody checks the derived color. */
+const DARK_CONTRAST = 7;
+
 /** Those of the dark scheme for them. */
 const DEFAULT_DARK_COLORS: ReadonlyMap<string, string> = new Map([
   [DEFAULT_COLORS.accent, "#f0a196"],
@@ -44,7 +47,7 @@ export function findBrandColorProblem(
 
 /** A color as the dark scheme has it. */
 export function darkColor(color: string): string {
-  return DEFAULT_DARK_COLORS.get(color) ?? lighten(color);
+  return DEFAULT_DARK_COLORS.get(color) ?? lighten(color, DARK_CONTRAST);
 }
 
 /** A style sheet with the colors that are not the usual ones; empty without any. The dark scheme has lighter ones. */

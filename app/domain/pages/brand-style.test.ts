@@ -3,7 +3,7 @@ import { DEFAULT_COLORS } from "./brand-colors.ts";
 import { brandStyle, isLongName } from "./brand-style.ts";
 
 const widths = (siteName: string) =>
-  brandStyle({ siteName, colors: DEFAULT_COLORS })
+  brandStyle({ siteName, colors: DEFAULT_COLORS, fonts: "newsreader" })
     .match(/[\d.]+/g)
     ?.map(Number) ?? [];
 
@@ -22,4 +22,13 @@ test("capitals and ideographs are wider than small letters", () => {
   const [wide = 0] = widths("新聞朝日");
   expect(small).toBeLessThan(capital);
   expect(capital).toBeLessThan(wide);
+});
+
+test("a pair of fonts and the proportions of a logo are in the style sheet", () => {
+  const brand = { siteName: "A", colors: DEFAULT_COLORS };
+  const logo = { source: "logo.png", width: 800, height: 300 };
+  expect(brandStyle({ ...brand, fonts: "device", logo })).toMatch(
+    /--logo-ratio:2\.667}.*--font-serif:Georgia,serif;--font-sans:system-ui/,
+  );
+  expect(brandStyle({ ...brand, fonts: "newsreader" })).not.toMatch(/font|logo/);
 });

@@ -52,9 +52,9 @@ export function sectionStyle(sections: readonly SiteSection[]): string {
 }
 
 /** The color mixed with as much white as it takes to be read on the paper of the dark scheme. */
-export function lighten(color: string): string {
+export function lighten(color: string, least = LEAST_CONTRAST + 1.5): string {
   // A little more than is needed: boxes are lighter than the paper.
-  const isLegible = (mixed: string) => contrastBetween(mixed, DARK_PAPER) >= LEAST_CONTRAST + 1.5;
+  const isLegible = (mixed: string) => contrastBetween(mixed, DARK_PAPER) >= least;
   return mixUntil(color, WHITE, isLegible);
 }
 

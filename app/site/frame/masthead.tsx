@@ -6,6 +6,7 @@ import { useSite } from "../../page-context/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";
 import { SIDE_MENU_ID } from "./side-menu.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 const ENTRY = "relative flex h-11 items-center text-small font-semibold hover:text-section";
 const ICON = "grid size-11 place-items-center rounded-control hover:bg-tint";
@@ -21,11 +22,11 @@ export function Masthead() {
         {/* Filled in by the browser: a cached page may be read after midnight. */}
         <p className="masthead-date" data-behavior="current-date" data-format="masthead" />
         <a href="/" className={clsx("masthead-wordmark", isLongName(siteName) && "is-long")}>
-          {siteName}
+          <Wordmark />
         </a>
         {/* biome-ignore lint/a11y/useAnchorContent: the wordmark before it says the same */}
         <a href="/" className="masthead-condensed masthead-wordmark" tabIndex={-1} aria-hidden>
-          {siteName}
+          <Wordmark />
         </a>
         <nav aria-label="Sections" className="masthead-sections">
           <a href="/" className={ENTRY} aria-current={highlighted === "home" ? "page" : undefined}>

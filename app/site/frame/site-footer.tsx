@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { useSite } from "../../page-context/page-context.ts";
+import { Wordmark } from "./wordmark.tsx";
 
 const PAGES = [
   { path: "/about", name: "About" },
@@ -23,7 +24,7 @@ export function SiteFooter() {
         <div className="site-footer-links grid gap-x-8 gap-y-8 sm:grid-cols-[1.4fr_1fr_2fr_1fr]">
           <div className="min-w-0">
             <a href="/" className="masthead-wordmark text-wordmark wrap-anywhere">
-              {siteName}
+              <Wordmark />
             </a>
             {tagline && <p className="mt-2 max-w-72 text-small text-quiet">{tagline}</p>}
           </div>

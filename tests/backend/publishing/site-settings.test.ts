@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, createUser, type TestClient } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
@@ -123,6 +124,42 @@ test("name, tagline and colors are on every page, in feeds, images and emails", 
   await waitFor("the usual name", async () => (await page("/")).includes("Broadsheet"));
 });
 
+test("a logo takes the place of the name, and no version of the settings lets its image be removed", async () => {
+  const name = `logo-${Date.now()}.png`;
+  const file = await sharp({
+    create: { width: 800, height: 200, channels: 4, background: "#004488" },
+  })
+    .png()
+    .toBuffer();
+  await admin.storage
+    .from("article-images")
+    .upload(name, file, { contentType: "image/png" })
+    .then(({ error }) => expect(error).toBeNull());
+  const isUsed = async () =>
+    (await admin.rpc("unused_images", { paths: [name] }).throwOnError()).data.length === 0;
+  expect(await isUsed()).toBe(false);
+  await save({ logo: { source: name, width: 800, height: 200 }, fonts: "device" });
+  await waitFor("the logo", async () => (await page("/")).includes(`${name}?width=800`));
+  const home = await page("/");
+  expect(home).toContain('class="logo logo-plate"');
+  expect(home).toContain("--logo-ratio:4}");
+  expect(home).toContain("--font-serif:Georgia,serif");
+  expect(home).not.toMatch(/<link rel="preload" as="font"/);
+  expect(await page("/atom.xml")).toMatch(new RegExp(`<logo><!\\[CDATA\\[http.*${name}`));
+  expect(JSON.parse(await page("/feed.json")).icon).toContain(name);
+  const shown = /src="([^"]*logo-[^"]*)"/.exec(home)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const image = await fetch(site.url + shown);
+  expect(image.status).toBe(200);
+  expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).hasAlpha).toBe(true);
+
+  await save({ logo: "" });
+  await waitFor("the name", async () => !(await page("/")).includes(name));
+  expect(await isUsed()).toBe(true);
+  const { data } = await admin.rpc("list_image_uses", { path: name }).throwOnError();
+  expect(data).toMatchObject([{ kind: "site", is_current: false }]);
+  await save({});
+});
+
 test("the time zone of the screen is that of every date", async () => {
   await save({ timeZone: "Asia/Tokyo" });
   await waitFor("the zone", async () => (await page("/")).includes('data-time-zone="Asia/Tokyo"'));
@@ -199,6 +236,9 @@ test.each([
   ["a choice that is none", "robots.aiTraining", "perhaps"],
   ["an empty law", "jurisdiction", ""],
   ["an empty name", "siteName", ""],
+  ["a logo without measures", "logo", { source: "logo.png" }],
+  ["a logo of another scheme", "logo", { source: "data:,", width: 1, height: 1 }],
+  ["unknown fonts", "fonts", "comic"],
   ["a color of the style sheet", "colors.brand", "red}"],
   ["a time zone that is none", "timeZone", "Europe/Atlantis"],
 ])("the server rejects %s and names the setting", async (_, name, value) => {
@@ -214,6 +254,7 @@ test.each([
   ["an unknown name", { ads: {} }],
   ["a list in place of a text", { "contact.phone": ["1"] }],
   ["a line break", { "contact.phone": "1\n2" }],
+  ["a logo that is a list", { logo: [] }],
   ["51 entries", { team: Array.from({ length: 51 }, () => ({})) }],
   ["more than 64 KiB", { adsTxt: ["x".repeat(70_000)] }],
 ])("the database rejects %s", async (_, wanted) => {

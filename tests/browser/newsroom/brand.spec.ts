@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
 
@@ -50,6 +51,42 @@ test("an admin sets name, colors and time zone, and a color that cannot be read 
   const wordmark = page.getByRole("banner").getByRole("link", { name: "Harbour Courier" });
   await expect(wordmark).toHaveCSS("color", "rgb(0, 68, 136)");
   await expect(page.getByText("News from the coast")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+});
+
+test("an admin uploads a logo and chooses fonts, and the masthead shows them without a shift", {
+  tag: "@both-widths",
+}, async ({ page, signInAs }) => {
+  const image = { width: 900, height: 240, channels: 3, background: "#004488" } as const;
+  const buffer = await sharp({ create: image }).png().toBuffer();
+  await signInAs("admin");
+  await page.goto("/admin/settings");
+  await page.getByRole("button", { name: "Edit Publication" }).click();
+  await page
+    .getByLabel("Logo file", { exact: true })
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await expect(page.getByRole("heading", { name: "Logo for the dark scheme" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Fonts" }).selectOption("Public Sans for everything");
+  await expectNoViolationsInEitherScheme(page);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expectToast(page, "Settings Saved");
+
+  await page.goto("/about");
+  const logo = page.getByRole("banner").getByRole("img").first();
+  await expect(logo).toHaveAttribute("alt", /./);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Public Sans/);
+  const box = async () => {
+    const { width = 0, height = 1 } = (await logo.boundingBox()) ?? {};
+    return { height, ratio: width / height };
+  };
+  await expect.poll(async () => (await box()).ratio).toBeCloseTo(900 / 240, 1);
+  expect((await box()).height).toBeLessThanOrEqual(64);
+  const loaded = await logo.evaluate((image: HTMLImageElement) => image.decode());
+  expect(loaded).toBeUndefined();
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = "larger";
+  });
+  expect(await findCut(page)).toEqual([]);
   await expectNoViolationsInEitherScheme(page);
 });
 
