@@ -8,7 +8,6 @@ import {
   type ContainerKind,
   type FrontContainer,
   type FrontSlot,
-  MOST_CONTAINERS,
   shownSize,
 } from "../../domain/fronts/layout.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,8 +16,8 @@ import { SelectField, type SelectOption } from "../../ui/controls/select-field.t
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { OrderField } from "../order-field.tsx";
+import { KIND_OPTIONS } from "./add-container.tsx";
 import {
-  addContainer,
   changeEntry,
   containersOf,
   moveContainer,
@@ -26,13 +25,8 @@ import {
   placeArticles,
   removeContainer,
 } from "./front-document.ts";
-import { SlotDialog } from "./slot-dialog.tsx";
+import { type PlacedArticle, SlotDialog } from "./slot-dialog.tsx";
 import { SourceField } from "./source-field.tsx";
-
-const KIND_OPTIONS = Object.entries(CONTAINER_KINDS).map(([value, { name }]) => ({
-  value,
-  label: name,
-}));
 
 /** A container of the front: its settings, and the articles that are placed in it. */
 export function ContainerEditor({
@@ -50,7 +44,7 @@ export function ContainerEditor({
 }) {
   const { id, title, kind, slots, source, isHidden } = container;
   const size = shownSize(container);
-  const titles = useTitles(slots);
+  const placed = usePlaced(slots);
   const [edited, setEdited] = useState<FrontSlot>();
   const [isOpen, setOpen] = useState(false);
   const change = (fields: Record<string, unknown>) =>
@@ -58,12 +52,12 @@ export function ContainerEditor({
   const isFirst = container === containers[0];
   const isLast = container === containers.at(-1);
   const articles = slots.flatMap(({ articleId }) =>
-    articleId === null ? [] : [{ id: articleId, title: titles.get(articleId) ?? "..." }],
+    articleId === null ? [] : [{ id: articleId, title: placed.get(articleId)?.title ?? "..." }],
   );
   return (
     <section
       aria-label={title}
-      className="flex flex-col gap-3 border-t-2 border-ink pt-3 data-hidden:opacity-70"
+      className="flex flex-col gap-3 border-t-2 border-ink pt-3 data-hidden:border-dashed data-hidden:border-quiet"
       data-hidden={isHidden || undefined}
     >
       <div className="flex items-center gap-2">
@@ -154,7 +148,7 @@ export function ContainerEditor({
           slot={edited}
           container={container}
           containers={containers}
-          title={titles.get(edited.articleId ?? "") ?? ""}
+          article={placed.get(edited.articleId ?? "") ?? { title: "", imageSrc: null }}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -199,48 +193,21 @@ function DisplayButton({
   );
 }
 
-/** Titles of the placed articles by id, as far as they are loaded. */
-function useTitles(slots: readonly FrontSlot[]): ReadonlyMap<string, string> {
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+/** The placed articles by id, as far as they are loaded. */
+function usePlaced(slots: readonly FrontSlot[]): ReadonlyMap<string, PlacedArticle> {
+  const [placed, setPlaced] = useState<ReadonlyMap<string, PlacedArticle>>(new Map());
   const ids = slots.flatMap(({ articleId }) => articleId ?? []).join(" ");
   // Asks the backend.
   useEffect(() => {
     if (ids === "") return;
     let isCurrent = true;
     withSession(() => listArticlesByIds(getBrowserClient(), ids.split(" "))).then(
-      (found) => isCurrent && setTitles(new Map(found.map(({ id, title }) => [id, title]))),
+      (found) => isCurrent && setPlaced(new Map(found.map((article) => [article.id, article]))),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
   }, [ids]);
-  return titles;
-}
-
-/** Adds a container of a kind at the end. */
-export function AddContainer({ doc }: { doc: Doc }) {
-  const [kind, setKind] = useState<ContainerKind>("row");
-  if (containersOf(doc).size >= MOST_CONTAINERS) return null;
-  return (
-    <div className="flex flex-wrap items-end gap-3 border-t-2 border-ink pt-4">
-      <SelectField
-        label="New container"
-        options={KIND_OPTIONS}
-        value={kind}
-        onChange={(value) => setKind(value as ContainerKind)}
-      />
-      <Button
-        type="button"
-        look="outline"
-        onClick={() => {
-          const { name, size } = CONTAINER_KINDS[kind];
-          const by = kind === "most-read" ? "most-read" : "latest";
-          addContainer(doc, { kind, title: name, isHidden: false, source: { by }, size });
-        }}
-      >
-        Add Container
-      </Button>
-    </div>
-  );
+  return placed;
 }

@@ -12,7 +12,8 @@ import { showToast } from "../../ui/show-toast.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { reportFailure } from "../load-or-report.ts";
 import type { SyncState } from "../working-copy/sync-queue.ts";
-import { AddContainer, ContainerEditor } from "./container-editor.tsx";
+import { AddContainer } from "./add-container.tsx";
+import { ContainerEditor } from "./container-editor.tsx";
 import { FrontChooser } from "./front-chooser.tsx";
 import type { FrontCopy } from "./front-copy.ts";
 import { writeLayout } from "./front-document.ts";
@@ -138,7 +139,7 @@ export function FrontEditor({
               containers={layout.containers}
             />
           ))}
-          <AddContainer doc={doc} />
+          <AddContainer doc={doc} place={place} />
         </div>
         <FrontPreview copy={copy} layout={layout} renderPage={renderPage} />
       </div>

@@ -12,6 +12,7 @@ import { ImagePicker } from "../image-picker/image-picker.tsx";
 import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { sendImage } from "../store-image.ts";
 import { changeEntry, moveSlot, slotsOf } from "./front-document.ts";
+import { CropButton, type CroppableImage, SlotCrop } from "./slot-crop.tsx";
 
 const SIZE_OPTIONS = [
   { value: "normal", label: "As its place has it" },
@@ -19,13 +20,16 @@ const SIZE_OPTIONS = [
   { value: "small", label: "Small, without image" },
 ];
 
+/** An article of the front, as far as it is loaded. */
+export type PlacedArticle = { title: string; imageSrc: string | null };
+
 /** Dialog with how an article is shown in its place. What is empty is the article's own. Closing it saves. */
 export function SlotDialog({
   doc,
   slot,
   container,
   containers,
-  title,
+  article: { title, imageSrc },
   onClose,
 }: {
   doc: Doc;
@@ -33,7 +37,7 @@ export function SlotDialog({
   /** The one with the slot. */
   container: FrontContainer;
   containers: readonly FrontContainer[];
-  title: string;
+  article: PlacedArticle;
   onClose: () => void;
 }) {
   const { timeZone } = useSite();
@@ -47,6 +51,7 @@ export function SlotDialog({
   });
 
   const [isSending, setSending] = useState(false);
+  const [cropped, setCropped] = useState<CroppableImage>();
   const places = containers
     .filter((other) => other === container || other.slots.length < other.size)
     .map((other) => ({ value: other.id, label: other.title }));
@@ -66,70 +71,87 @@ export function SlotDialog({
 
   return (
     <Modal isOpen onClose={isSending ? undefined : close} title={`Display of ${title}`}>
+      {cropped && (
+        <SlotCrop
+          image={cropped}
+          onCropped={(image) => {
+            setFields((now) => ({ ...now, image }));
+            setCropped(undefined);
+          }}
+          onCancel={() => setCropped(undefined)}
+        />
+      )}
       <ImagePicker>
-        <DialogForm onSubmit={close}>
-          <TextField
-            label="Headline here"
-            placeholder={title}
-            value={fields.headline}
-            maxLength={300}
-            onChange={({ target }) => setFields({ ...fields, headline: target.value })}
-          />
-          <TextField
-            label="Kicker here"
-            hint="In place of the section's name."
-            value={fields.kicker}
-            maxLength={300}
-            onChange={({ target }) => setFields({ ...fields, kicker: target.value })}
-          />
-          <LibraryImageField
-            label="Image here"
-            previewClass="h-40"
-            source={fields.image}
-            uploadImage={sendImage}
-            on={{
-              state: (state) => setSending(state === "sending"),
-              source: (image) => setFields((now) => ({ ...now, image })),
-            }}
-          >
-            <p className="text-meta text-quiet">
-              In place of the article's own. For a part of an image, choose one of its crops.
-            </p>
-          </LibraryImageField>
-          <SelectField
-            label="Size"
-            options={SIZE_OPTIONS}
-            value={fields.size}
-            onChange={(size) => setFields({ ...fields, size })}
-          />
-          <SelectField
-            label="Container"
-            options={places}
-            value={fields.containerId}
-            onChange={(containerId) => setFields({ ...fields, containerId })}
-          />
-          <DateField
-            label="Leaves this place"
-            emptyText="Stays until it is removed"
-            value={fields.pinnedUntil}
-            timeZone={timeZone}
-            onChange={(pinnedUntil) => setFields({ ...fields, pinnedUntil })}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            {fields.pinnedUntil !== "" && (
-              <Button
-                type="button"
-                look="outline"
-                onClick={() => setFields({ ...fields, pinnedUntil: "" })}
-              >
-                Stay Until Removed
+        {!cropped && (
+          <DialogForm onSubmit={close}>
+            <TextField
+              label="Headline here"
+              placeholder={title}
+              value={fields.headline}
+              maxLength={300}
+              onChange={({ target }) => setFields({ ...fields, headline: target.value })}
+            />
+            <TextField
+              label="Kicker here"
+              hint="In place of the section's name."
+              value={fields.kicker}
+              maxLength={300}
+              onChange={({ target }) => setFields({ ...fields, kicker: target.value })}
+            />
+            <LibraryImageField
+              label="Image here"
+              previewClass="h-40"
+              source={fields.image}
+              uploadImage={sendImage}
+              on={{
+                state: (state) => setSending(state === "sending"),
+                source: (image) => setFields((now) => ({ ...now, image })),
+              }}
+            >
+              <p className="text-meta text-quiet">
+                In place of the article's own, or a part of it.
+              </p>
+              <CropButton
+                source={fields.image || imageSrc || ""}
+                isDisabled={isSending}
+                onOpen={setCropped}
+              />
+            </LibraryImageField>
+            <SelectField
+              label="Size"
+              options={SIZE_OPTIONS}
+              value={fields.size}
+              onChange={(size) => setFields({ ...fields, size })}
+            />
+            <SelectField
+              label="Container"
+              options={places}
+              value={fields.containerId}
+              onChange={(containerId) => setFields({ ...fields, containerId })}
+            />
+            <DateField
+              label="Leaves this place"
+              emptyText="Stays until it is removed"
+              value={fields.pinnedUntil}
+              timeZone={timeZone}
+              onChange={(pinnedUntil) => setFields({ ...fields, pinnedUntil })}
+            />
+            <div className="flex flex-wrap justify-end gap-3">
+              {fields.pinnedUntil !== "" && (
+                <Button
+                  type="button"
+                  look="outline"
+                  onClick={() => setFields({ ...fields, pinnedUntil: "" })}
+                >
+                  Stay Until Removed
+                </Button>
+              )}
+              <Button type="submit" disabled={isSending}>
+                Done
               </Button>
-            )}
-            <Button type="submit" disabled={isSending}>
-              Done
-            </Button>
-          </div>
-        </DialogForm>
+            </div>
+          </DialogForm>
+        )}
       </ImagePicker>
     </Modal>
   );

@@ -15,9 +15,11 @@ export const HOME_SECTIONS: readonly FrontContainer[] = [
 
 export const HOME_LAYOUT: FrontLayout = { containers: [...HOME_SECTIONS] };
 
+const EMPTY_LAYOUT: FrontLayout = { containers: [] };
+
 /** The layout that editors begin with. That of a section or a topic is empty: its page is the list of its articles. */
 export function defaultLayout(place: FrontPlace): FrontLayout {
-  return place.kind === "home" ? HOME_LAYOUT : { containers: [] };
+  return place.kind === "home" ? HOME_LAYOUT : EMPTY_LAYOUT;
 }
 
 /** Categories with a section of their own. */

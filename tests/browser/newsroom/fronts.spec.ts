@@ -78,6 +78,11 @@ test("an editor composes, publishes, undoes and restores the front page by keybo
   await expectToast(page, "Front Page Published", "Readers see it now.");
   await expect.poll(readFront).not.toContain(">Top News<");
   await page.getByRole("button", { name: "History" }).press("Enter");
+  await page.getByRole("button", { name: "Compare version 1 with the page now" }).press("Enter");
+  await expect(
+    page.getByRole("list", { name: "Changes since version 1" }).getByRole("listitem"),
+  ).toHaveText(["Top News was hidden."]);
+  await expectNoViolationsInEitherScheme(page);
   await page.getByRole("button", { name: "Restore version 1" }).press("Enter");
   await expectToast(page, "Version Restored", "Publish shows it to readers.");
   await page.getByRole("button", { name: "Publish" }).press("Enter");
@@ -120,6 +125,22 @@ test("a placed article gets an image of the library, and moves between container
   await picker.getByLabel("Search images").press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("img", { name: "Image here preview" })).toBeVisible();
+  // The site measures the image in its turn.
+  const place = dialog.getByRole("slider", { name: "Place of the crop" });
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Crop for This Place" }).press("Enter");
+    await expect(place).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await dialog.getByRole("radio", { name: "1:1" }).press("Space");
+  await expectNoViolationsInEitherScheme(page);
+  await dialog.getByRole("button", { name: "Save Crop" }).press("Enter");
+  await expect(dialog.getByRole("img", { name: "Image here preview" })).toBeVisible();
+  const { data: crop } = await service
+    .from("images")
+    .select("path")
+    .eq("cropped_from", path)
+    .single()
+    .throwOnError();
   await dialog.getByLabel("Container").selectOption("Business News");
   await expectNoViolationsInEitherScheme(page);
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
@@ -134,7 +155,33 @@ test("a placed article gets an image of the library, and moves between container
   await expect(row("Business News")).toHaveCount(0);
   await page.getByRole("button", { name: "Publish" }).click();
   await expectToast(page, "Front Page Published", "Readers see it now.");
-  await expect.poll(readFront).toContain(path);
+  await expect.poll(readFront).toContain(crop.path);
+});
+
+test("an editor adds containers of opinion and of a topic", async ({
+  page,
+  signInAs,
+  createArticle,
+  createCategory,
+}) => {
+  const word = uniqueWord();
+  const section = await createCategory(`Harbor ${word}`);
+  const fields = { category_id: section.id };
+  await createArticle({ ...fields, title: `View ${word}`, label: "opinion" });
+  await createArticle({ ...fields, title: `Ebb ${word}`, tags: [`Tide ${word}`] });
+  await signInAs("editor");
+  await page.goto(`/admin/fronts?place=section%3A${section.slug}`);
+  await page.getByLabel("New container").selectOption("Opinion");
+  await page.getByRole("button", { name: "Add Container" }).press("Enter");
+  await page.getByLabel("New container").selectOption("Topic");
+  await expect(page.getByRole("button", { name: "Add Container" })).toBeDisabled();
+  await page.getByLabel("Tag of the topic").fill(`Tide ${word}`);
+  await page.getByLabel("Tag of the topic").press("Enter");
+  const preview = page.frameLocator('iframe[title="Front page preview"]');
+  const shown = (name: string) => preview.getByRole("region", { name, exact: true });
+  await expect(shown(`Tide ${word}`).getByRole("link", { name: `Ebb ${word}` })).toBeVisible();
+  await expect(shown("Opinion").getByRole("link", { name: `View ${word}` })).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
 test("an editor schedules the front page by keyboard, and cancels the plan", async ({
