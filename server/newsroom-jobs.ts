@@ -8,7 +8,7 @@ import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";
 
 type Options = Parameters<typeof createLicenseGuard>[0] &
   Parameters<typeof createScheduledChangesJob>[0] &
-  Omit<Parameters<typeof createDraftReadingJob>[0], "read"> &
+  Omit<Parameters<typeof createDraftReadingJob>[0], "read" | "readFront"> &
   Parameters<typeof createImageLibraryJob>[0] & { jobs: JobRunner };
 
 /** Starts the jobs that act on what the newsroom has written. */
@@ -19,7 +19,7 @@ export function startNewsroomJobs({ jobs, ...options }: Options) {
   /** Functions that run a job now, or forget what changed, by the tags of changes that concern it. */
   const runs = new Map([
     ["scheduled-changes", jobs.start(createScheduledChangesJob(options))],
-    ["drafts", jobs.start(createDraftReadingJob({ ...options, read: draftReader.read }))],
+    ["drafts", jobs.start(createDraftReadingJob({ ...options, ...draftReader }))],
     ["images", jobs.start(createImageLibraryJob(options))],
     ["image-licenses", jobs.start(licenses.job)],
     ["focal-points", crops.forget],

@@ -1,5 +1,5 @@
 // Written by `npm run generate:types` from a database with all migrations. Do not edit.
-import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, FrontUpdates, ImageMeasures, Json, OpenedDraft, OpenedFront, SavedDraft } from "./json.types.ts";
+import type { ClaimedDraftAnswer, ClaimedFrontAnswer, DraftReading, DraftUpdates, FieldsJson, FrontReading, FrontUpdates, ImageMeasures, Json, OpenedDraft, OpenedFront, SavedDraft } from "./json.types.ts";
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
@@ -1296,6 +1296,10 @@ export type Database = {
         Args: Record<never, never>;
         Returns: ClaimedDraftAnswer;
       };
+      claim_unread_front: {
+        Args: Record<never, never>;
+        Returns: ClaimedFrontAnswer;
+      };
       close_digest_day: {
         Args: Record<never, never>;
         Returns: string | null;
@@ -2550,6 +2554,13 @@ export type Database = {
           reading: DraftReading;
         };
         Returns: boolean;
+      };
+      store_front_reading: {
+        Args: {
+          front_id: string;
+          reading: FrontReading;
+        };
+        Returns: undefined;
       };
       store_image_measures: {
         Args: {

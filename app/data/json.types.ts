@@ -119,3 +119,22 @@ export type OpenedFront = FrontUpdates & {
   version: number;
   layout: Json | null;
 };
+
+/** A front whose document is due to be read: its folded state, and the updates since, in base64. */
+export type ClaimedFront = {
+  front_id: string;
+  document: string | null;
+  folded_seq: number;
+  updates: string[];
+  seq: number;
+};
+
+export type ClaimedFrontAnswer = { front: ClaimedFront | null; next_due_ms: number | null };
+
+/** Content that the site has read in the document of a front, as `store_front_reading` takes it. */
+export type FrontReading = Pick<ClaimedFront, "folded_seq" | "seq"> & {
+  /** The state to fold the updates into, in base64. */
+  document: string | null;
+  /** Images of its slots, as editors chose them. */
+  images: string[];
+};

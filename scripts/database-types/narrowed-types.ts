@@ -1,9 +1,11 @@
 /** Types of `app/data/json.types.ts` that the generated file uses. */
 export const JSON_TYPES = [
   "ClaimedDraftAnswer",
+  "ClaimedFrontAnswer",
   "DraftReading",
   "DraftUpdates",
   "FieldsJson",
+  "FrontReading",
   "FrontUpdates",
   "ImageMeasures",
   "Json",
@@ -47,6 +49,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   "find_words.place":
     '"address" | "earlier-address" | "image-address" | "category" | "author" | "content-name"',
   claim_unread_draft: "ClaimedDraftAnswer",
+  claim_unread_front: "ClaimedFrontAnswer",
   get_draft: 'OpenedDraft<Tables<"articles">>',
   get_setup_link_state: '"open" | "expired" | "unknown" | "closed"',
   get_staff_access: STAFF_ACCESS,
@@ -80,6 +83,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   set_role_by_email: ROLE,
   "set_role_by_email(role)": ROLE,
   "store_draft_reading(reading)": "DraftReading",
+  "store_front_reading(reading)": "FrontReading",
   "store_image_measures(measures)": "ImageMeasures",
 };
 

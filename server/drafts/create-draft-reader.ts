@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { DraftReading } from "../../app/data/json.types.ts";
-import type { ReadDraft } from "./draft-reading-job.ts";
+import type { DraftReading, FrontReading } from "../../app/data/json.types.ts";
+import type { DocumentReader } from "./draft-reading-job.ts";
 
 /** Longest time for one document. The longest article takes under a second. */
 const READ_LIMIT_MS = 10_000;
@@ -11,7 +11,7 @@ const IDLE_MS = 60_000;
 const MEMORY_LIMIT_MIB = 512;
 
 /** Reads documents one at a time in a thread that is started when it is needed. Call `close` to end it. */
-export function createDraftReader(): { read: ReadDraft; close: () => Promise<void> } {
+export function createDraftReader(): DocumentReader & { close: () => Promise<void> } {
   let worker: Promise<Worker> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -32,24 +32,27 @@ export function createDraftReader(): { read: ReadDraft; close: () => Promise<voi
     return started;
   }
 
+  async function ask(claimed: object): Promise<unknown> {
+    clearTimeout(idle);
+    worker ??= start();
+    try {
+      const ready = await worker;
+      ready.postMessage(claimed);
+      // Rejects where the thread fails.
+      const [reading] = await once(ready, "message", {
+        signal: AbortSignal.timeout(READ_LIMIT_MS),
+      });
+      idle = setTimeout(() => void end(), IDLE_MS).unref();
+      return reading;
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
   return {
-    async read(draft) {
-      clearTimeout(idle);
-      worker ??= start();
-      try {
-        const ready = await worker;
-        ready.postMessage(draft);
-        // Rejects where the thread fails.
-        const [reading] = await once(ready, "message", {
-          signal: AbortSignal.timeout(READ_LIMIT_MS),
-        });
-        idle = setTimeout(() => void end(), IDLE_MS).unref();
-        return reading as DraftReading;
-      } catch (error) {
-        await end();
-        throw error;
-      }
-    },
+    read: async (draft) => (await ask(draft)) as DraftReading,
+    readFront: async (front) => (await ask(front)) as FrontReading,
     close: end,
   };
 }

@@ -9,8 +9,8 @@ import { readColumns, setFields } from "../../app/editor/engine/shared-fields.ts
 import { createBodyReader } from "../../app/editor/engine/stored-body.ts";
 
 /** After so many updates, or bytes of them, a document is stored as one state. */
-const FOLD_AFTER = 100;
-const FOLD_AFTER_BYTES = 65_536;
+export const FOLD_AFTER = 100;
+export const FOLD_AFTER_BYTES = 65_536;
 /** A reading ends where so many updates were none: the rest is read by the next one. */
 const MOST_REJECTED = 20;
 

@@ -246,7 +246,7 @@ begin
 end
 $$;
 
--- Whether an article, a version of one, an author, a topic or a published front uses an image.
+-- Whether an article, a version of one, an author, a topic or a front, published, planned or being composed, uses an image.
 create function private.is_image_used(path text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -255,6 +255,12 @@ begin
   return exists (select from private.article_images as used where used.path = is_image_used.path)
     or exists (select from private.version_images as used where used.path = is_image_used.path)
     or exists (select from private.front_images as used where used.path = is_image_used.path)
+    or exists (select from private.composed_images as used where used.path = is_image_used.path)
+    or exists (
+      select
+      from private.planned_fronts as planned, jsonb_path_query(planned.layout, '$.containers[*].slots[*].image') as source
+      where private.image_path(source #>> '{}') = is_image_used.path
+    )
     or exists (
       select from public.authors as author
       where private.image_path(author.image_url) = is_image_used.path and author.image_url is not null

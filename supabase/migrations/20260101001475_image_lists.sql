@@ -131,10 +131,14 @@ begin
     from public.topics as topic
     where private.image_path(topic.image_src) = list_image_uses.path and topic.image_src is not null
     union all
-    select 'front', front.id, front.place, null, bool_or(used.number = front.version)
-    from private.front_images as used
+    select 'front', front.id, front.place, null, bool_or(coalesce(used.number = front.version, true))
+    from (
+      select known.front_id, known.number from private.front_images as known where known.path = list_image_uses.path
+      union all
+      select composed.front_id, null from private.composed_images as composed
+      where composed.path = list_image_uses.path
+    ) as used
     join public.fronts as front on front.id = used.front_id
-    where used.path = list_image_uses.path
     group by front.id
     union all
     select 'site', null, '', null, bool_or(known.id = (select max(newest.id) from private.site_settings as newest))

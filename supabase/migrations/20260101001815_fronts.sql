@@ -29,7 +29,7 @@ create table public.front_versions (
 );
 
 -- One change of the document in which editors compose a front, as `draft_updates` are of an article's. The published
--- layout is read from it by who publishes.
+-- layout is read from it by who publishes. The site folds them into the document of `private.front_logs`.
 create table public.front_updates (
   front_id uuid not null references public.fronts (id) on delete cascade,
   seq bigint not null,
@@ -38,6 +38,31 @@ create table public.front_updates (
   created_at timestamptz not null default clock_timestamp(),
   primary key (front_id, seq)
 );
+
+-- The document of a front, as `private.draft_logs` and `article_drafts` have that of an article: the number of its last
+-- update, the state that those up to `folded_seq` were folded into, and when the site reads it.
+create table private.front_logs (
+  front_id uuid primary key references public.fronts (id) on delete cascade,
+  seq bigint not null default 0,
+  document bytea check (octet_length(document) <= 8388608),
+  folded_seq bigint not null default 0,
+  -- Null while the site has read all updates.
+  unread_since timestamptz,
+  due_at timestamptz,
+  -- A process of the site reads it until then.
+  claimed_until timestamptz
+);
+create index front_logs_due on private.front_logs (due_at) where due_at is not null;
+alter table private.front_logs enable row level security;
+
+-- Images of the bucket that the document of a front shows, published or not: each is kept as long as it does.
+create table private.composed_images (
+  front_id uuid not null references public.fronts (id) on delete cascade,
+  path text not null check (length(path) <= 1024),
+  primary key (front_id, path)
+);
+create index composed_images_path on private.composed_images (path);
+alter table private.composed_images enable row level security;
 
 -- The publication of a front at a moment, one for each. It is carried out with the rights that its maker has at that
 -- moment. It ends with `failed`, the reason why it could not be.
@@ -91,32 +116,37 @@ as $$
 $$;
 
 -- The changes of a front's document after the one with the number `known_seq`, in base64, oldest first, and the planned
--- publication: `{"seq", "updates", "planned_at", "plan_failed"}`.
+-- publication: `{"seq", "updates", "planned_at", "plan_failed"}`. Changes that were folded come as one.
 create function public.list_front_updates(front_id uuid, known_seq bigint) returns jsonb
-language plpgsql stable security definer -- reads public.front_updates
+language plpgsql stable security definer -- reads public.front_updates and private.front_logs
 set search_path = ''
 as $$
+declare
+  log private.front_logs;
 begin
   perform private.require_capability('fronts');
-  return (
-    select jsonb_build_object(
-      'seq', coalesce(max(change.seq), 0),
-      'updates', coalesce(
-        jsonb_agg(private.to_base64(change.update) order by change.seq)
-        filter (where change.seq > list_front_updates.known_seq),
-        '[]'
+  select * into log from private.front_logs where front_logs.front_id = list_front_updates.front_id;
+  return jsonb_build_object(
+    'seq', coalesce(log.seq, 0),
+    'updates', case
+      when known_seq < log.folded_seq then jsonb_build_array(private.to_base64(log.document))
+      else '[]'
+    end || coalesce(
+      (
+        select jsonb_agg(private.to_base64(change.update) order by change.seq)
+        from public.front_updates as change
+        where change.front_id = list_front_updates.front_id and change.seq > greatest(known_seq, log.folded_seq)
       ),
-      'planned_at', (
-        select planned.at from private.planned_fronts as planned
-        where planned.front_id = list_front_updates.front_id
-      ),
-      'plan_failed', (
-        select planned.failed from private.planned_fronts as planned
-        where planned.front_id = list_front_updates.front_id
-      )
+      '[]'
+    ),
+    'planned_at', (
+      select planned.at from private.planned_fronts as planned
+      where planned.front_id = list_front_updates.front_id
+    ),
+    'plan_failed', (
+      select planned.failed from private.planned_fronts as planned
+      where planned.front_id = list_front_updates.front_id
     )
-    from public.front_updates as change
-    where change.front_id = list_front_updates.front_id
   );
 end
 $$;
@@ -158,7 +188,7 @@ as $$
 declare
   own_id constant uuid := private.own_id();
   missed jsonb;
-  next_seq bigint;
+  log private.front_logs;
 begin
   perform private.require_capability('fronts');
   perform from public.fronts where fronts.id = save_front.front_id for update;
@@ -166,10 +196,110 @@ begin
     raise exception 'This front is gone.' using errcode = 'PT404';
   end if;
   missed := public.list_front_updates(save_front.front_id, save_front.known_seq);
-  next_seq := (missed ->> 'seq')::bigint + 1;
+  insert into private.front_logs as stored (front_id, seq, unread_since, due_at)
+  values (save_front.front_id, 1, clock_timestamp(), private.reading_time(clock_timestamp()))
+  on conflict on constraint front_logs_pkey do update
+  set
+    seq = stored.seq + 1,
+    unread_since = coalesce(stored.unread_since, clock_timestamp()),
+    due_at = private.reading_time(coalesce(stored.unread_since, clock_timestamp()))
+  returning * into log;
   insert into public.front_updates (front_id, seq, update, created_by)
-  values (save_front.front_id, next_seq, decode(save_front.update, 'base64'), own_id);
-  return missed || jsonb_build_object('seq', next_seq);
+  values (save_front.front_id, log.seq, decode(save_front.update, 'base64'), own_id);
+  -- The job that reads drafts reads fronts too.
+  perform private.notify_cache_tags(array['drafts']);
+  return missed || jsonb_build_object('seq', log.seq);
+end
+$$;
+
+-- The front whose document is due to be read longest, as `claim_unread_draft` has working copies: `{"front",
+-- "next_due_ms"}`. It has as many updates as 8 MiB hold.
+create function public.claim_unread_front() returns jsonb
+language plpgsql security definer -- writes private.front_logs
+set search_path = ''
+as $$
+declare
+  most_bytes constant integer := 8388608;
+  log private.front_logs;
+begin
+  update private.front_logs as known set claimed_until = clock_timestamp() + interval '30 seconds'
+  where known.front_id = (
+    select due.front_id from private.front_logs as due
+    where due.due_at <= clock_timestamp() and coalesce(due.claimed_until, '-infinity') < clock_timestamp()
+    order by due.due_at
+    limit 1
+    for update skip locked
+  )
+  returning * into log;
+  if log.front_id is null then
+    return jsonb_build_object(
+      'front', null,
+      'next_due_ms', (
+        select ceil(extract(epoch from min(greatest(known.due_at, known.claimed_until)) - clock_timestamp()) * 1000)
+        from private.front_logs as known
+        where known.due_at is not null
+      )
+    );
+  end if;
+  return jsonb_build_object('front', (
+    select jsonb_build_object(
+      'front_id', log.front_id,
+      'document', private.to_base64(log.document),
+      'folded_seq', log.folded_seq,
+      'updates', coalesce(jsonb_agg(private.to_base64(change.update) order by change.seq), '[]'),
+      'seq', coalesce(max(change.seq), log.seq)
+    )
+    from (
+      select
+        stored.seq, stored.update,
+        sum(octet_length(stored.update)) over (order by stored.seq) - octet_length(stored.update) as bytes_before
+      from public.front_updates as stored
+      where stored.front_id = log.front_id and stored.seq > log.folded_seq
+    ) as change
+    where change.bytes_before < most_bytes
+  ));
+end
+$$;
+
+-- Stores what the site has read in the document of a front, up to the update `seq`: `document`, the state to fold the
+-- updates into, or null; `images` that it shows. Does nothing where another process has folded it since `folded_seq`.
+create function public.store_front_reading(front_id uuid, reading jsonb) returns void
+language plpgsql security definer -- writes private.front_logs and private.composed_images
+set search_path = ''
+as $$
+declare
+  last_seq constant bigint := (reading ->> 'seq')::bigint;
+  folded constant bytea := decode(reading ->> 'document', 'base64');
+  paths text[];
+  log private.front_logs;
+begin
+  -- In the order in which editors lock them.
+  perform from public.fronts where fronts.id = store_front_reading.front_id for update;
+  select * into log from private.front_logs where front_logs.front_id = store_front_reading.front_id for update;
+  if not found or log.folded_seq <> (reading ->> 'folded_seq')::bigint then
+    return;
+  end if;
+  if folded is not null then
+    delete from public.front_updates as change where change.front_id = log.front_id and change.seq <= last_seq;
+  end if;
+  update private.front_logs as known
+  set
+    document = coalesce(folded, known.document),
+    folded_seq = case when folded is null then known.folded_seq else last_seq end,
+    unread_since = case when last_seq < log.seq then clock_timestamp() end,
+    due_at = case when last_seq < log.seq then private.reading_time(clock_timestamp()) end,
+    claimed_until = null
+  where known.front_id = log.front_id;
+  paths := array(
+    select distinct private.image_path(source)
+    from jsonb_array_elements_text(reading -> 'images') as source
+    where length(private.image_path(source)) <= 1024
+  );
+  delete from private.composed_images as composed
+  where composed.front_id = log.front_id and composed.path <> all (paths);
+  insert into private.composed_images (front_id, path)
+  select log.front_id, path from unnest(paths) as path
+  on conflict do nothing;
 end
 $$;
 
@@ -292,6 +422,27 @@ begin
 end
 $$;
 
+create function private.mark_planned_images() returns trigger
+language plpgsql security definer -- writes public.images and private.disused_images
+set search_path = ''
+as $$
+declare
+  paths constant text[] := array(
+    select distinct private.image_path(source #>> '{}')
+    from jsonb_path_query(coalesce(new.layout, old.layout), '$.containers[*].slots[*].image') as source
+    where length(private.image_path(source #>> '{}')) <= 1024
+  );
+begin
+  perform private.mark_image_use(paths);
+  if tg_op = 'DELETE' then
+    insert into private.disused_images (path, due_at)
+    select path, now() + interval '30 days' from unnest(paths) as path
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
 create function private.invalidate_front() returns trigger
 language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
@@ -362,6 +513,17 @@ create trigger mark_disused_images after delete on private.front_images
 referencing old table as changed
 for each statement execute function private.mark_used_images();
 create trigger record_disused_images after delete on private.front_images
+referencing old table as gone
+for each statement execute function private.record_disused_images();
+create trigger mark_planned_images after insert or delete on private.planned_fronts
+for each row execute function private.mark_planned_images();
+create trigger mark_used_images after insert on private.composed_images
+referencing new table as changed
+for each statement execute function private.mark_used_images();
+create trigger mark_disused_images after delete on private.composed_images
+referencing old table as changed
+for each statement execute function private.mark_used_images();
+create trigger record_disused_images after delete on private.composed_images
 referencing old table as gone
 for each statement execute function private.record_disused_images();
 create trigger invalidate_front after update of layout, place or delete on public.fronts

@@ -326,6 +326,11 @@ describe.each([
         body: () => ({ article_id: randomUUID() }),
       },
       claim_unread_draft: { callers: ["service"] },
+      claim_unread_front: { callers: ["service"] },
+      store_front_reading: {
+        callers: ["service"],
+        body: () => ({ front_id: randomUUID(), reading: { seq: 0, folded_seq: 0, images: [] } }),
+      },
       store_draft_reading: {
         callers: ["service"],
         body: () => ({ article_id: randomUUID(), reading: {} }),
