@@ -1,8 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { CategoryRow } from "../../data/rows.types.ts";
-import { type FrontPlace, frontScreenPath, placeKey } from "../../domain/fronts/front-place.ts";
+import {
+  type FrontPlace,
+  frontScreenPath,
+  parsePlace,
+  placeKey,
+} from "../../domain/fronts/front-place.ts";
 import { tagSlug } from "../../domain/slug.ts";
+import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { TermPicker } from "../taxonomy/term-picker.tsx";
@@ -22,8 +28,8 @@ export function FrontChooser({
   sections: readonly CategoryRow[];
 }) {
   const navigate = useNavigate();
-  const [isSearching, setSearching] = useState(false);
   const key = placeKey(place);
+  const [chosen, setChosen] = useState(key);
   const options = [
     { value: "home", label: "Front page" },
     ...sections.map((section) => ({
@@ -34,17 +40,14 @@ export function FrontChooser({
     { value: FIND_TOPIC, label: "Find a topic..." },
   ];
 
-  function choose(value: string): void {
-    setSearching(value === FIND_TOPIC);
-    if (value === "home") void navigate(frontScreenPath({ kind: "home" }));
-    const section = sections.find(({ slug }) => value === placeKey({ kind: "section", slug }));
-    if (section) void navigate(frontScreenPath({ kind: "section", slug: section.slug }));
+  function open(): void {
+    const wanted = parsePlace(chosen);
+    if (wanted) void navigate(frontScreenPath(wanted));
   }
 
   function chooseTopic(tag: string): void {
     const slug = tagSlug(tag);
     if (slug !== undefined) {
-      setSearching(false);
       void navigate(frontScreenPath({ kind: "topic", slug }));
     } else if (tag !== "") {
       const title = "This tag has no page";
@@ -53,23 +56,38 @@ export function FrontChooser({
     }
   }
 
+  // A choice alone opens nothing: arrow keys pass the others on the way.
   return (
-    <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
       <SelectField
         label="Page"
+        className="min-w-60 max-sm:grow"
         options={options}
-        value={isSearching ? FIND_TOPIC : key}
-        onChange={choose}
+        value={chosen}
+        onChange={setChosen}
       />
-      {isSearching && (
-        <TermPicker
-          label="Topic"
-          kind="tag"
-          exceptKey=""
-          value={{ key: "", name: "" }}
-          onChange={({ key: tag }) => chooseTopic(tag)}
-        />
+      {chosen === FIND_TOPIC ? (
+        <div className="min-w-60 max-sm:grow">
+          <TermPicker
+            label="Topic"
+            kind="tag"
+            exceptKey=""
+            value={{ key: "", name: "" }}
+            onChange={({ key: tag }) => chooseTopic(tag)}
+          />
+        </div>
+      ) : (
+        <Button type="submit" look="outline" disabled={chosen === key}>
+          Open
+        </Button>
       )}
-    </div>
+    </form>
   );
 }

@@ -89,6 +89,8 @@ function PreviewFrame({ width, children }: { width: number; children: React.Reac
     <iframe
       ref={frame}
       title="Front page preview"
+      // Without it, Chromium goes back and forth between the frame and its inert document, and never to what follows.
+      tabIndex={-1}
       style={{ "--frame-width": `${width}px` } as CSSProperties}
       width={width}
       height={height}

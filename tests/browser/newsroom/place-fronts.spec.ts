@@ -37,6 +37,7 @@ test("an editor composes the front of a section and of a topic, which readers se
   await signInAs("editor");
   await page.goto("/admin/fronts");
   await page.getByLabel("Page", { exact: true }).selectOption(`Section: ${section.name}`);
+  await page.getByRole("button", { name: "Open", exact: true }).press("Enter");
   await expect(page).toHaveURL(`/admin/fronts?place=section%3A${section.slug}`);
   await expect(
     page.getByRole("heading", { level: 1, name: `Front of ${section.name}` }),
@@ -113,6 +114,7 @@ test("sections and topics link to their fronts, and one that is gone says so", a
   await page.goto("/admin/fronts?place=section%3Anowhere");
   await expect(page.getByText("There is no such section or topic any more.").first()).toBeVisible();
   await page.getByLabel("Page", { exact: true }).selectOption("Front page");
+  await page.getByRole("button", { name: "Open", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Front Page" })).toBeVisible();
 });
 
