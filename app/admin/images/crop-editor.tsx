@@ -36,51 +36,57 @@ export function CropEditor({
   const change = (part: Partial<Crop>) => setCrop(settleCrop(size, { ...crop, ...part }));
   const region = cropRegion(size, crop);
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <CropFrame {...{ src, size, crop, region, change }} alt={image.alt} />
-      <div className="flex flex-col gap-4">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 text-note font-semibold">Ratio</legend>
-          <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-            {RATIOS.map((ratio) => (
-              <label key={ratio} className="crop-ratio">
-                <CropPreview src={src} size={size} region={cropRegion(size, { ...crop, ratio })} />
-                <span className="flex min-h-11 items-center gap-2">
-                  <input
-                    type="radio"
-                    name="crop-ratio"
-                    className="size-4 accent-accent"
-                    checked={crop.ratio === ratio}
-                    onChange={() => change({ ratio })}
+    <div className="@container">
+      <div className="grid gap-6 @2xl:grid-cols-2">
+        <CropFrame {...{ src, size, crop, region, change }} alt={image.alt} />
+        <div className="flex flex-col gap-4">
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-2 text-note font-semibold">Ratio</legend>
+            <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+              {RATIOS.map((ratio) => (
+                <label key={ratio} className="crop-ratio">
+                  <CropPreview
+                    src={src}
+                    size={size}
+                    region={cropRegion(size, { ...crop, ratio })}
                   />
-                  {ratio}
-                </span>
-              </label>
-            ))}
+                  <span className="flex min-h-11 items-center gap-2">
+                    <input
+                      type="radio"
+                      name="crop-ratio"
+                      className="size-4 accent-accent"
+                      checked={crop.ratio === ratio}
+                      onChange={() => change({ ratio })}
+                    />
+                    {ratio}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <label className="flex flex-col gap-1 text-note font-semibold">
+            Size
+            <input
+              type="range"
+              className="min-h-11 accent-accent"
+              min={LEAST_SCALE * 100}
+              max={100}
+              value={Math.round(crop.scale * 100)}
+              aria-valuetext={`${region.width} × ${region.height} pixels`}
+              onChange={({ target }) => change({ scale: Number(target.value) / 100 })}
+            />
+          </label>
+          <p role="status" className="text-meta text-quiet">
+            {region.width} × {region.height} pixels
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="button" disabled={isBusy} onClick={() => onSave(crop.ratio, region)}>
+              {isBusy ? "Saving..." : "Save Crop"}
+            </Button>
+            <Button type="button" look="outline" disabled={isBusy} onClick={onCancel}>
+              Cancel
+            </Button>
           </div>
-        </fieldset>
-        <label className="flex flex-col gap-1 text-note font-semibold">
-          Size
-          <input
-            type="range"
-            className="min-h-11 accent-accent"
-            min={LEAST_SCALE * 100}
-            max={100}
-            value={Math.round(crop.scale * 100)}
-            aria-valuetext={`${region.width} × ${region.height} pixels`}
-            onChange={({ target }) => change({ scale: Number(target.value) / 100 })}
-          />
-        </label>
-        <p role="status" className="text-meta text-quiet">
-          {region.width} × {region.height} pixels
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button type="button" disabled={isBusy} onClick={() => onSave(crop.ratio, region)}>
-            {isBusy ? "Saving..." : "Save Crop"}
-          </Button>
-          <Button type="button" look="outline" disabled={isBusy} onClick={onCancel}>
-            Cancel
-          </Button>
         </div>
       </div>
     </div>
