@@ -18,6 +18,7 @@ const SCREENS = {
   people: "People",
   analytics: "Analytics",
   activity: "Activity",
+  fronts: "Fronts",
   settings: "Settings",
 };
 

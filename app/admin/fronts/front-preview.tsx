@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { createPassingClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
@@ -60,6 +60,7 @@ export function FrontPreview({
 function PreviewFrame({ width, children }: { width: number; children: React.ReactNode }) {
   const [body, setBody] = useState<HTMLElement>();
   const [height, setHeight] = useState(1600);
+  const [room, setRoom] = useState(width);
   const frame = useRef<HTMLIFrameElement>(null);
 
   function fill(): void {
@@ -78,12 +79,12 @@ function PreviewFrame({ width, children }: { width: number; children: React.Reac
   // Chromium has the empty document at once; Firefox loads another one, and says so.
   useEffect(fill, []);
   // The window around the frame scrolls, so the frame is as high as its page.
-  useEffect(() => {
-    if (!body) return;
-    const observer = new ResizeObserver(() => setHeight(body.scrollHeight));
-    observer.observe(body);
-    return () => observer.disconnect();
-  }, [body]);
+  useEffect(() => observeSize(body, ({ scrollHeight }) => setHeight(scrollHeight)), [body]);
+  useEffect(
+    () => observeSize(frame.current?.parentElement, ({ clientWidth }) => setRoom(clientWidth)),
+    [],
+  );
+  const scale = Math.min(1, room / width);
 
   return (
     <iframe
@@ -91,7 +92,13 @@ function PreviewFrame({ width, children }: { width: number; children: React.Reac
       title="Front page preview"
       // Without it, Chromium goes back and forth between the frame and its inert document, and never to what follows.
       tabIndex={-1}
-      style={{ "--frame-width": `${width}px` } as CSSProperties}
+      style={{
+        transform: `scale(${scale})`,
+        marginInlineStart: Math.max(0, (room - width) / 2),
+        // A transformed frame takes as much room as before.
+        marginInlineEnd: (scale - 1) * width,
+        marginBlockEnd: (scale - 1) * height,
+      }}
       width={width}
       height={height}
       onLoad={fill}
@@ -99,6 +106,17 @@ function PreviewFrame({ width, children }: { width: number; children: React.Reac
       {body && createPortal(children, body)}
     </iframe>
   );
+}
+
+/** Calls `read` with an element and after each change of its size; in the next frame, since it changes sizes itself. */
+function observeSize(
+  element: HTMLElement | null | undefined,
+  read: (element: HTMLElement) => void,
+): (() => void) | undefined {
+  if (!element) return undefined;
+  const observer = new ResizeObserver(() => requestAnimationFrame(() => read(element)));
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** The page as readers would see it; undefined until it is loaded. */
