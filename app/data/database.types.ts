@@ -362,7 +362,7 @@ export type Database = {
           image_src: string | null;
           is_featured: boolean;
           is_popular: boolean;
-          label: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
+          label: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "live" | "sponsored" | null;
           other_authors: Json;
           published_at: string;
           read_time: number;
@@ -392,7 +392,7 @@ export type Database = {
           image_src?: string | null;
           is_featured?: boolean;
           is_popular?: boolean;
-          label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
+          label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "live" | "sponsored" | null;
           other_authors?: Json;
           published_at?: string;
           read_time?: number;
@@ -422,7 +422,7 @@ export type Database = {
           image_src?: string | null;
           is_featured?: boolean;
           is_popular?: boolean;
-          label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
+          label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "live" | "sponsored" | null;
           other_authors?: Json;
           published_at?: string;
           read_time?: number;

@@ -6,6 +6,7 @@ export const ARTICLE_LABELS = {
   explainer: { name: "Explainer", type: "BackgroundNewsArticle" },
   interview: { name: "Interview", type: "NewsArticle" },
   review: { name: "Review", type: "ReviewNewsArticle" },
+  live: { name: "Live", type: "ReportageNewsArticle" },
   sponsored: { name: "Sponsored", type: "AdvertiserContentArticle" },
 } as const;
 

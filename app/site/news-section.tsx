@@ -3,15 +3,19 @@ import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
+import { LiveArticles } from "./live-articles.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
-/** Container of a front in its layout. Without articles it says so; a list of most-read articles is not there then. */
+/** Container of a front in its layout. Without articles it says so; most-read and live ones are not there then. */
 export function NewsSection({ container }: { container: ShownContainer }) {
   const { kind, title, articles } = container;
   if (kind === "most-read") return <MostRead id={container.id} title={title} articles={articles} />;
+  if (kind === "live" && articles.length === 0) return null;
   return (
     <SectionFrame container={container}>
-      {articles.length === 0 ? (
+      {kind === "live" ? (
+        <LiveArticles articles={articles} updates={container.updates} />
+      ) : articles.length === 0 ? (
         <p className="py-6 font-serif text-lg text-quiet italic">
           {kind === "row"
             ? `No articles to display in ${title}.`

@@ -47,7 +47,7 @@ create table public.articles (
   -- The sponsor who paid for the article, as readers are told; null for the newsroom's own.
   sponsor text check (length(sponsor) <= 200),
   -- The kind of article, as readers are told; null for none.
-  label text check (label in ('news', 'analysis', 'opinion', 'explainer', 'interview', 'review', 'sponsored')),
+  label text check (label in ('news', 'analysis', 'opinion', 'explainer', 'interview', 'review', 'live', 'sponsored')),
   -- In place of title, excerpt and image: for search engines, and where the article is shared.
   seo_title text check (length(seo_title) <= 200),
   seo_description text check (length(seo_description) <= 500),

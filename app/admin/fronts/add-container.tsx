@@ -75,9 +75,15 @@ function toContainer(
   const kind = choice as ContainerKind;
   return begin(kind, {
     title: CONTAINER_KINDS[kind].name,
-    source: { by: kind === "most-read" ? "most-read" : "latest" },
+    source: SOURCES[kind] ?? { by: "latest" },
   });
 }
+
+/** Rules of arrangements that show nothing else at first. */
+const SOURCES: Partial<Record<ContainerKind, FrontContainer["source"]>> = {
+  "most-read": { by: "most-read" },
+  live: { by: "label", label: "live" },
+};
 
 function begin(kind: ContainerKind, rest: Pick<FrontContainer, "title" | "source">): NewContainer {
   return { kind, isHidden: false, size: CONTAINER_KINDS[kind].size, ...rest };

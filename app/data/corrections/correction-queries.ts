@@ -1,4 +1,5 @@
 import type { Correction, ListedCorrection } from "../../domain/corrections/correction.ts";
+import type { LiveUpdate } from "../../domain/fronts/live-update.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ArticleCorrectionRow } from "../rows.types.ts";
@@ -26,6 +27,34 @@ export async function listArticleCorrections(
     .order("id");
   if (error) throw new BackendError(error, status);
   return data.map(toCorrection);
+}
+
+/**
+ * Lists the newest updates with words of articles, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listLiveUpdates(
+  client: Client,
+  { articleIds, limit }: { articleIds: readonly string[]; limit: number },
+): Promise<LiveUpdate[]> {
+  const { data, error, status } = await client
+    .from("article_corrections")
+    .select("id,text,published_at,article_id")
+    .eq("kind", "update")
+    .neq("text", "")
+    .is("withdrawn_at", null)
+    .in("article_id", articleIds)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(limit);
+  if (error) throw new BackendError(error, status);
+  return data.map(({ id, text, published_at, article_id }) => ({
+    id,
+    articleId: article_id,
+    text,
+    publishedAt: published_at,
+  }));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   sourceKey,
   sourceTags,
 } from "../../domain/fronts/layout.ts";
+import { MOST_LIVE_UPDATES } from "../../domain/fronts/live-update.ts";
 import {
   type CandidateList,
   resolveFront,
@@ -15,8 +16,9 @@ import {
 } from "../../domain/fronts/resolve-front.ts";
 import { type CacheTag, linkedTags } from "../../domain/pages/cache-tags.ts";
 import { listArticlesByIds } from "../articles/article-queries.ts";
-import { settleList } from "../articles/page-lists.ts";
+import { settleList, toFailure } from "../articles/page-lists.ts";
 import type { Client } from "../client.ts";
+import { listLiveUpdates } from "../corrections/correction-queries.ts";
 import type { ReadCached } from "../read-cached.ts";
 import { readSource } from "./read-source.ts";
 
@@ -122,12 +124,43 @@ export async function loadFront({
     },
     { now: Date.now(), mayRepeat, place },
   );
+  if (visible.some(({ kind }) => kind === "live")) tags.add("corrections");
+  const ids = new Map(
+    [placed, ...lists].flatMap(({ articles }) => articles.map(({ slug, id }) => [slug, id])),
+  );
+  const shown = await Promise.all(
+    containers.map((container) =>
+      container.kind === "live" ? addUpdates(client, container, ids) : container,
+    ),
+  );
   return {
-    containers: placed.failure === null ? containers : withFailure(containers, placed.failure),
+    containers: placed.failure === null ? shown : withFailure(shown, placed.failure),
     tags: [...tags],
     placedIds,
     mostReadSlugs: [...mostReadSlugs],
   };
+}
+
+/** Adds the latest notes on the articles of a live container. `ids` are those of articles by slug. */
+async function addUpdates(
+  client: Client,
+  container: ShownContainer,
+  ids: ReadonlyMap<string, string>,
+): Promise<ShownContainer> {
+  const articleIds = container.articles.flatMap(({ slug }) => ids.get(slug) ?? []);
+  if (articleIds.length === 0) return container;
+  const limit = MOST_LIVE_UPDATES * articleIds.length;
+  try {
+    const found = await listLiveUpdates(client, { articleIds, limit });
+    const byArticle = Map.groupBy(found, ({ articleId }) => articleId);
+    const updates = container.articles.map(({ slug }) => {
+      const own = byArticle.get(ids.get(slug) ?? "") ?? [];
+      return [slug, own.slice(0, MOST_LIVE_UPDATES)];
+    });
+    return { ...container, updates: Object.fromEntries(updates) };
+  } catch (error) {
+    return { ...container, failure: toFailure(error) };
+  }
 }
 
 function withFailure(containers: ShownContainer[], failure: string): ShownContainer[] {

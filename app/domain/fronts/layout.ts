@@ -16,6 +16,7 @@ export const CONTAINER_KINDS = {
   row: { name: "Four-up row", size: 4, most: MOST_SLOTS },
   list: { name: "List", size: 5, most: MOST_SLOTS },
   "most-read": { name: "Most read", size: 5, most: MOST_SLOTS },
+  live: { name: "Live", size: 1, most: 3 },
 } as const;
 
 export type ContainerKind = keyof typeof CONTAINER_KINDS;

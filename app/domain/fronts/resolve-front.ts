@@ -8,6 +8,7 @@ import {
   shownSize,
   sourcePath,
 } from "./layout.ts";
+import type { LiveUpdate } from "./live-update.ts";
 
 /** Articles that the rule of a container chooses from, best first, or the reason why they are unknown. */
 export type CandidateList = {
@@ -33,6 +34,8 @@ export type ShownContainer = CardList & {
   path: string | undefined;
   /** Slug of the category whose color it has. */
   section: string | undefined;
+  /** Latest notes on the articles of a live container, by their slugs, newest first. */
+  updates?: Record<string, LiveUpdate[]>;
 };
 
 /**

@@ -271,3 +271,45 @@ test("a stored layout that is none leaves the front page with its default sectio
   const { error } = await publish(editor, { containers: "x".repeat(300_000) } as never);
   expect(error?.code).toBe("23514");
 });
+
+test("a live container shows the newest updates of live articles, and nothing when there are none", async () => {
+  const { client: editor } = await createUser(site, "editor");
+  const title = `Storm ${uniqueWord()}`;
+  const article = await createArticle(service, { title, label: "live" });
+  await createArticle(service, { title: "Not live" });
+  const layout = {
+    containers: [
+      container({ id: "now", title: "Now", kind: "live", source: { by: "label", label: "live" } }),
+      container({ id: "after", title: "After", source: { by: "none" } }),
+    ],
+  };
+  expect((await publish(editor, layout)).error).toBeNull();
+  await waitFor("the container", async () => (await page()).includes(">Now<"));
+  expect(await headlines("Now")).toEqual([title]);
+
+  let { updated_at: seen } = article;
+  for (const text of ["The gate jams.", "The quay is flooded.", "The gate closes."]) {
+    const { data } = await editor
+      .rpc("publish_with_note", {
+        article_id: article.id,
+        changes: {},
+        seen_version: seen ?? "",
+        kind: "update",
+        text,
+      })
+      .throwOnError();
+    seen = data.updated_at;
+  }
+  const listed = async () => {
+    const [, list = ""] = (await page()).split(`aria-label="Updates on ${title}"`);
+    return [...(list.split("</ol>")[0] ?? "").matchAll(/#correction-[^>]*>([^<]*)</g)].map(
+      ([, text]) => text,
+    );
+  };
+  await waitFor("the updates", async () => (await listed()).length === 3);
+  expect(await listed()).toEqual(["The gate closes.", "The quay is flooded.", "The gate jams."]);
+
+  await service.from("articles").update({ label: null }).eq("id", article.id).throwOnError();
+  await waitFor("the end", async () => !(await page()).includes(">Now<"));
+  expect((await publish(editor, null)).error).toBeNull();
+});
