@@ -26,6 +26,15 @@ test("a time of the last 24 hours moves on while the page is open, until its dat
   expect(time.textContent).toBe("March 05, 2026");
 });
 
+test("within a sentence, a time begins in lower case", () => {
+  const now = "2026-03-05T08:00:10Z";
+  expect(start(now).textContent).toBe("Just now");
+  document.body.innerHTML = `<p>Updated <time datetime="${PUBLISHED}">March 05, 2026</time></p>`;
+  const time = document.querySelector("time");
+  if (time) relativeTime(time);
+  expect(document.body.textContent).toBe("Updated just now");
+});
+
 test("an earlier time, and one after the clock of the device, has its date", () => {
   expect(start("2026-03-07T08:00:00Z").textContent).toBe("March 05, 2026");
   expect(start("2026-03-05T07:50:00Z").textContent).toBe("March 05, 2026");

@@ -12,12 +12,14 @@ export function relativeTime(element: HTMLElement): void {
   if (!value) return;
   element.title = formatLongTime(value, timeZone);
   const date = element.textContent;
+  const isInSentence = element.previousSibling?.nodeType === Node.TEXT_NODE;
   let hasShown = false;
   const show = () => {
     // Removed with its list.
     if (hasShown && !element.isConnected) return;
     const ago = formatTimeAgo(value, Date.now());
-    if (ago !== undefined || hasShown) element.textContent = ago ?? date;
+    if (ago !== undefined || hasShown)
+      element.textContent = (isInSentence ? ago?.toLowerCase() : ago) ?? date;
     hasShown = true;
     if (ago !== undefined) setTimeout(show, MINUTE_MS);
   };
