@@ -1,3 +1,5 @@
+import { hasSessionCookie } from "../auth/session-cookie.ts";
+import { READING_LIST_KEY } from "../domain/reading-list/device-key.ts";
 import { savesData } from "../ui/browser-conditions.ts";
 import { accountForm } from "./account-form.ts";
 import { accountMenu } from "./account-menu.ts";
@@ -38,6 +40,11 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "display-settings": displaySettings,
   embed,
   invitation,
+  // What a reader saves, follows and has read.
+  "for-you": async (page) => (await import("./reading-list/for-you.ts")).forYou(page),
+  "for-you-box": async (part) =>
+    mayHaveList() && (await import("./reading-list/for-you-box.ts")).forYouBox(part),
+  "list-button": async (button) => (await import("./reading-list/buttons.ts")).listButton(button),
   "link-problem": linkProblem,
   "load-more": loadMore,
   // These are on few pages, and nobody waits for them.
@@ -72,4 +79,14 @@ function onFocus(start: (element: HTMLElement) => Promise<unknown>): Behavior {
     if (element.contains(document.activeElement)) return load();
     element.addEventListener("focusin", load, { once: true });
   };
+}
+
+/** Whether this device or an account may have something to show. Most readers have neither, and load no code for it. */
+function mayHaveList(): boolean {
+  if (hasSessionCookie()) return true;
+  try {
+    return localStorage.getItem(READING_LIST_KEY) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -933,6 +933,7 @@ export type Database = {
         Row: {
           author_id: string | null;
           has_declined_byline: boolean;
+          has_reading_history: boolean;
           name: string;
           role: "reader" | "contributor" | "author" | "editor" | "admin";
           user_id: string;
@@ -940,6 +941,7 @@ export type Database = {
         Insert: {
           author_id?: string | null;
           has_declined_byline?: boolean;
+          has_reading_history?: boolean;
           name?: string;
           role?: "reader" | "contributor" | "author" | "editor" | "admin";
           user_id: string;
@@ -947,6 +949,7 @@ export type Database = {
         Update: {
           author_id?: string | null;
           has_declined_byline?: boolean;
+          has_reading_history?: boolean;
           name?: string;
           role?: "reader" | "contributor" | "author" | "editor" | "admin";
           user_id?: string;
@@ -960,6 +963,30 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      reading_list: {
+        Row: {
+          added_at: string;
+          key: string;
+          kind: "saved" | "read" | "topic" | "author";
+          name: string;
+          user_id: string;
+        };
+        Insert: {
+          added_at?: string;
+          key: string;
+          kind: "saved" | "read" | "topic" | "author";
+          name?: string;
+          user_id?: string;
+        };
+        Update: {
+          added_at?: string;
+          key?: string;
+          kind?: "saved" | "read" | "topic" | "author";
+          name?: string;
+          user_id?: string;
+        };
+        Relationships: [];
       };
       retracted_articles: {
         Row: {
@@ -1735,6 +1762,20 @@ export type Database = {
           known_seq: number;
         };
         Returns: DraftUpdates | null;
+      };
+      list_followed_articles: {
+        Args: {
+          topics?: string[];
+          authors?: string[];
+          max_rows?: number;
+        };
+        Returns: Database["public"]["Tables"]["articles"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "articles";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_former_addresses: {
         Args: {

@@ -60,6 +60,13 @@ export const ROUTES: readonly Route[] = [
     cachedBy: [],
     ...NOT_LISTED,
   },
+  {
+    pattern: "/for-you",
+    module: "site/for-you.tsx",
+    kind: "document",
+    cachedBy: [],
+    ...NOT_LISTED,
+  },
   { pattern: "/login", module: "account/login.tsx", ...ACCOUNT },
   { pattern: "/signup", module: "account/signup.tsx", ...ACCOUNT },
   { pattern: "/recover", module: "account/recover.tsx", ...ACCOUNT },

@@ -1,4 +1,5 @@
 import { BANNER_KEY, DISPLAY_KEY, scrollKey, UPLOADS_KEY } from "../domain/document-meta.ts";
+import { READING_LIST_KEY } from "../domain/reading-list/device-key.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
 /** Storage that a build uses, by kind. Everything else is cleared at page start. */
@@ -33,8 +34,15 @@ export const SERVICE_WORKER = "/sw.js";
  */
 export function storageAllowlist(build: string): StorageAllowlist {
   return {
-    // The banner that was read out or dismissed; theme and text size; states of articles that staff have seen; whether shortcuts of a single character are off; interrupted uploads.
-    localStorage: [BANNER_KEY, DISPLAY_KEY, LOOKS_KEY, SHORTCUTS_KEY, UPLOADS_KEY],
+    // The banner that was read out or dismissed; theme and text size; what a reader saves, follows and has read; states of articles that staff have seen; whether shortcuts of a single character are off; interrupted uploads.
+    localStorage: [
+      BANNER_KEY,
+      DISPLAY_KEY,
+      READING_LIST_KEY,
+      LOOKS_KEY,
+      SHORTCUTS_KEY,
+      UPLOADS_KEY,
+    ],
     // Scroll positions of this tab, for going back after a reload; the previous document's toast.
     sessionStorage: [scrollKey(build), NEXT_TOAST_KEY],
     // Working copies of staff, which must survive any build.

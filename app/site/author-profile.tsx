@@ -3,6 +3,7 @@ import { portraitUrl } from "../domain/image-address.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
 import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { FollowButton } from "./list-button.tsx";
 
 /** The rest of a longer biography is on the author's page. */
 const BOX_BIO_LENGTH = 400;
@@ -44,6 +45,9 @@ function AuthorProfile({ author: { name, slug, imageSrc, bio } }: { author: Auth
         </h2>
         <p dir="auto" className="text-small wrap-anywhere">
           {shortenText(bio, BOX_BIO_LENGTH)}
+        </p>
+        <p className="mt-3">
+          <FollowButton kind="author" slug={slug} name={name} />
         </p>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
 import { BeginningPanel } from "./beginning-panel.tsx";
+import { ForYouBox } from "./for-you-page.tsx";
 import { MostRead, NewsSection } from "./news-section.tsx";
 import { FailureReference } from "./status-page.tsx";
 
@@ -48,6 +49,7 @@ export function HomePage({ containers, mostRead, newest, beginning }: HomePagePr
           ))
         )}
       </div>
+      <ForYouBox />
     </>
   );
 }

@@ -1,18 +1,21 @@
 import type { Article } from "../domain/article.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
-import { useSite } from "../page-context/page-context.ts";
+import { useRoute, useSite } from "../page-context/page-context.ts";
 import { Button } from "../ui/button.tsx";
+import { SaveButton } from "./list-button.tsx";
 
-/** Buttons below an article that share its address. They need scripts. */
+/** Buttons below an article that save it and share its address. They need scripts. Previews are not saved. */
 export function ShareBar({
-  article: { slug, title },
+  article: { id, slug, title },
 }: {
-  article: Pick<Article, "slug" | "title">;
+  article: Pick<Article, "id" | "slug" | "title">;
 }) {
   const { siteUrl } = useSite();
+  const { module } = useRoute();
   const address = siteUrl + articlePath(slug);
   return (
     <p className="no-print mx-auto mt-10 flex max-w-article flex-wrap gap-3 empty:hidden">
+      {module === "site/article.tsx" && <SaveButton articleId={id} />}
       <Button
         type="button"
         look="outline"

@@ -7,7 +7,9 @@ create table public.profiles (
   -- The author that this user writes as: new articles take it as their byline.
   author_id uuid unique references public.authors (id) on delete set null,
   -- Whether the user wants no byline for now: the newsroom stops asking for one.
-  has_declined_byline boolean not null default false
+  has_declined_byline boolean not null default false,
+  -- Whether articles that the user reads are listed for them (20260101001830_reading_lists.sql).
+  has_reading_history boolean not null default true
 );
 create index profiles_admins on public.profiles (user_id) where role = 'admin';
 

@@ -11,7 +11,7 @@ grant select on public.retracted_articles to anon, authenticated, service_role;
 grant select on public.articles, public.categories, public.authors to anon, authenticated;
 grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;
 grant select on public.profiles to authenticated;
-grant update (name, has_declined_byline) on public.profiles to authenticated;
+grant update (name, has_declined_byline, has_reading_history) on public.profiles to authenticated;
 grant select, insert, delete on public.article_shares to authenticated;
 grant all on
   public.articles, public.categories, public.authors, public.profiles, public.article_shares

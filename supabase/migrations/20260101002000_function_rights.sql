@@ -56,6 +56,7 @@ grant execute on function
   private.paper_contrast(text),
   -- Functions that run with the rights of the caller.
   private.publishing_rules(),
+  private.reading_list_limit(text),
   private.require_capability(text, uuid),
   -- The indexes `articles_with_media` and `article_versions_with_media`.
   private.has_media(jsonb),
@@ -66,10 +67,11 @@ grant execute on function
   private.to_slug(text)
 to authenticated, service_role;
 grant execute on function
-  -- Policies of profiles, articles, image originals and the newsroom's channels.
+  -- Policies of profiles, articles, reading lists, image originals and the newsroom's channels.
   private.can_create(text, uuid),
   private.has_required_mfa(),
   private.has_uploaded_image(text),
+  private.own_reader(),
   private.own_role(),
   private.topic_article()
 to authenticated;
@@ -88,6 +90,7 @@ grant execute on function
   public.is_staff(),
   public.list_article_images(uuid),
   public.list_corrections(integer, integer),
+  public.list_followed_articles(text[], text[], integer),
   public.list_most_read(integer),
   public.list_public_versions(uuid, integer, bigint),
   public.list_related_articles(uuid, integer),

@@ -39,6 +39,9 @@ export function placePath({ kind, slug }: SearchPlace): string {
 /** Path of the most-read articles. */
 export const MOST_READ_PATH = "/most-read";
 
+/** Path of what a reader saves, follows and has read. */
+export const FOR_YOU_PATH = "/for-you";
+
 /** Size of Open Graph images in pixels. */
 export const OPEN_GRAPH_IMAGE = { width: 1200, height: 630 } as const;
 

@@ -5,6 +5,7 @@ import { authorPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Portrait } from "../author-profile.tsx";
 import { FeedLink } from "../feed-link.tsx";
+import { FollowButton } from "../list-button.tsx";
 import { PagedArticles } from "./category-page.tsx";
 
 export type AuthorPageProps = { author: Author; page: number; list: ArticleList };
@@ -16,7 +17,10 @@ export function AuthorPage({ author, page, list }: AuthorPageProps) {
       <header className="listing-heading">
         <AuthorHead author={author} isBrief={page > 1} />
         {page > 1 && <p className="text-quiet">Page {page}</p>}
-        <FeedLink path={authorPath(author.slug)} name={author.name} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FollowButton kind="author" slug={author.slug} name={author.name} />
+          <FeedLink path={authorPath(author.slug)} name={author.name} />
+        </div>
       </header>
       <PagedArticles
         path={authorPath(author.slug)}

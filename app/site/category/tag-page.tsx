@@ -5,6 +5,7 @@ import { tagPath } from "../../domain/pages/page-paths.ts";
 import type { Topic } from "../../domain/pages/topic.ts";
 import { Card } from "../card.tsx";
 import { FeedLink } from "../feed-link.tsx";
+import { FollowButton } from "../list-button.tsx";
 import { SectionHeading } from "../news-section.tsx";
 import { PagedArticles } from "./category-page.tsx";
 import { FrontContainers } from "./front-containers.tsx";
@@ -32,7 +33,10 @@ export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
       <header className="listing-heading">
         <TopicHead topic={topic} isBrief={!isFirst} />
         {!isFirst && <p className="text-quiet">Page {page}</p>}
-        <FeedLink path={tagPath(slug)} name={topic.name} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FollowButton kind="topic" slug={slug} name={topic.name} />
+          <FeedLink path={tagPath(slug)} name={topic.name} />
+        </div>
       </header>
       <FrontContainers containers={containers} />
       {shown.length > 0 && (

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { FOR_YOU_PATH } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -52,6 +53,11 @@ export function SiteFooter() {
                   </a>
                 </li>
               ))}
+              <li>
+                <a href={FOR_YOU_PATH} className={ENTRY}>
+                  For You
+                </a>
+              </li>
               <li>
                 <a href="/rss.xml" className={ENTRY}>
                   RSS

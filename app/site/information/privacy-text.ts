@@ -21,13 +21,13 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
         : "Reading needs no account and sets no cookie.",
       "The data of an account consists of a name and an email address.",
       "Advertising and analytics are used on this site. What we count ourselves cannot be traced to you.",
-      "We sell no data and build no profiles.",
+      "We sell no data and build no profiles. What you save, follow and read is listed for you alone.",
     ]),
     proseSection(
       "When You Read",
       "Your browser asks our server for a page and tells it your internet address, as it must to get an answer. The site does not store that address. Pages are the same for everybody: to make them, the server looks at no cookie.",
       "Images in some articles lie on other servers. Your browser fetches them there, and those servers learn your internet address and that the request came from this site.",
-      "The site keeps copies of pages in your browser so that you can read them without a connection. It also notes there which breaking news you have dismissed. All that stays on your device and is removed when you clear the data of this site.",
+      "The site keeps copies of pages in your browser so that you can read them without a connection. It also notes there which breaking news you have dismissed, and what you save, follow and read. All that stays on your device and is removed when you clear the data of this site.",
     ),
     proseSection(
       "When You Have an Account",
@@ -37,6 +37,11 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
         : "With a session we may store how your browser names itself. We do not store from which address you signed in.",
       "Staff who manage accounts see your name, email address, role and last sign-in. Who saved an article last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published articles stay.",
       "We send email only where you asked for something that needs it: to confirm an address or to set a new password.",
+    ),
+    proseSection(
+      "What You Save, Follow and Read",
+      "On the page [For You](/for-you) you find the articles that you saved, new ones of the topics and authors that you follow, and those that you opened, at most the last hundred. There you can remove each of them, clear the history and turn it off. Without an account all this is on your device only: to show the articles, your browser asks our server for them without saying who you are.",
+      "When you sign in, what this device had moves to your account, so that you find it on your other devices. Nobody but you can read it there, staff included, and we evaluate it for nothing. It is deleted with your account. After you sign out, nothing of it is left on the device.",
     ),
     proseSection(
       "Comments",

@@ -228,6 +228,7 @@ describe.each([
             role: actor,
             author_id: null,
             has_declined_byline: true,
+            has_reading_history: true,
           },
         ]);
       },
@@ -512,6 +513,7 @@ describe.each([
         body: () => ({ seen: "none", wanted: [] }),
       },
       get_site_settings: { callers: everybody },
+      list_followed_articles: { callers: everybody, body: () => ({ topics: ["nothing"] }) },
       list_site_settings: { callers: admins },
       save_site_settings: {
         callers: admins,
@@ -808,6 +810,7 @@ describe.each([
       "authenticated old_addresses: delete insert select update",
       "authenticated page_views: select",
       "authenticated profiles: select",
+      "authenticated reading_list: delete select",
       "authenticated retracted_articles: select",
       "authenticated sections: select",
       "authenticated series: delete insert select",
@@ -824,6 +827,7 @@ describe.each([
       where grantee = 'authenticated' and table_name = 'profiles' and privilege_type = 'UPDATE'`;
     expect(columns.map(({ column }) => column).sort()).toEqual([
       "profiles.has_declined_byline",
+      "profiles.has_reading_history",
       "profiles.name",
     ]);
   });
