@@ -231,3 +231,40 @@ test("forms have the limits of the auth service, counted for the address of the 
   const elsewhere = await (await logIn(newEmail())).text();
   expect(elsewhere).toContain("Invalid login credentials");
 });
+
+describe("with SUPABASE_URL", () => {
+  test("forms sign in at the other server, and this one counts their clients", async () => {
+    const remote = await startSite({
+      sites: "remote",
+      env: { TRUST_PROXY: "1", STAFF_ACCESS: "role", SIGN_IN_LIMIT: "3" },
+    });
+    const send = (form: Form, address: string) =>
+      fetch(`${remote.url}/login`, {
+        method: "POST",
+        redirect: "manual",
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "X-Forwarded-For": address,
+          Origin: remote.url,
+        },
+        body: new URLSearchParams({ form: "log-in", ...form }).toString(),
+      });
+    try {
+      const { email } = await createAccount(serviceClient(remote), "reader");
+      const signedIn = await send({ email, password: TEST_PASSWORD }, "198.18.2.1");
+      expect(signedIn.status).toBe(303);
+      expect(sessionCookies(signedIn)).not.toEqual([]);
+      const wrong = await send({ email, password: "wrong" }, "198.18.2.1");
+      expect(await wrong.text()).toContain("Invalid login credentials");
+      await send({ email, password: "wrong" }, "198.18.2.1");
+      const refused = await send({ email, password: TEST_PASSWORD }, "198.18.2.1");
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      // Another client may try; the other server counts all of them as this one.
+      const other = await send({ email, password: TEST_PASSWORD }, "198.18.2.2");
+      expect(await other.text()).toContain("Too many sign-in attempts");
+    } finally {
+      await remote.stop();
+    }
+  });
+});
