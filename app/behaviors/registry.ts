@@ -40,7 +40,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "display-settings": displaySettings,
   embed,
   invitation,
-  // What a reader saves, follows and has read.
+  // Reading lists: articles saved and read, topics and authors followed.
   "for-you": async (page) => (await import("./reading-list/for-you.ts")).forYou(page),
   "for-you-box": async (part) =>
     mayHaveList() && (await import("./reading-list/for-you-box.ts")).forYouBox(part),

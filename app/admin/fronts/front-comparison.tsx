@@ -6,7 +6,7 @@ import { failureMessage } from "../../domain/failure-text.ts";
 import { compareLayouts } from "../../domain/fronts/compare-layouts.ts";
 import type { FrontLayout } from "../../domain/fronts/layout.ts";
 
-/** What changed from a version to the one that readers see, in sentences. */
+/** Changes from a version to the one that readers see, in sentences. */
 export function FrontComparison({
   number,
   before,

@@ -14,7 +14,7 @@ import { openList, type ReadingList } from "./open-list.ts";
 const LINES_AT_ONCE = 50;
 const NEW_ARTICLES = 30;
 
-/** What the page shows of a list of articles. */
+/** Part of a list of articles that the page shows. */
 type ShownList = {
   section: HTMLElement;
   kind: EntryKind;

@@ -18,7 +18,7 @@ const SOURCE_TEXTS: Record<string, string> = {
   none: "nothing",
 };
 
-/** What changed from one layout to another, a sentence each: containers from top to bottom, and the articles in them. */
+/** Changes from one layout to another, a sentence each: containers from top to bottom, and the articles in them. */
 export function compareLayouts(
   before: FrontLayout,
   after: FrontLayout,

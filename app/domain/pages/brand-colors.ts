@@ -20,7 +20,7 @@ const DEFAULT_DARK_COLORS: ReadonlyMap<string, string> = new Map([
   [DEFAULT_COLORS.brand, "#efeae0"],
 ]);
 
-/** What text stands on in the light scheme, with its name in messages. Boxes are tinted. */
+/** Backgrounds of text in the light scheme, with their names in messages. Boxes are tinted. */
 const BACKGROUNDS = [
   { color: "#f6f1e7", name: "the tint of boxes" },
   { color: PAPER, name: "the paper" },

@@ -23,7 +23,7 @@ export type CacheTag =
   /** The published layout of a front: `front:home`, `front:section:world`. */
   | `front:${string}`;
 
-/** What a page with a front shows. */
+/** Contents of a page with a front. */
 export type FrontContents = {
   /** Tags of the lists that it shows. */
   listTags: readonly CacheTag[];

@@ -79,7 +79,7 @@ describe("bounds", () => {
     const { error } = await add(client, row(kind, "one-more"));
     expect(error).toMatchObject({ code: "54000", message });
     expect(await keysOf(client, kind)).toHaveLength(limit);
-    // What is there already may be added again.
+    // Entries that are there already may be added again.
     await add(client, row(kind, "key-0")).throwOnError();
   });
 
