@@ -1452,6 +1452,40 @@ export type Database = {
         };
         Returns: undefined;
       };
+      export_gone_addresses: {
+        Args: {
+          after?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          address: string;
+          kind: string;
+          slug: string;
+          article_id: string;
+        }[];
+      };
+      export_plans: {
+        Args: {
+          after?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          id: string;
+          article_id: string;
+          place: string;
+          at: string;
+          action: string;
+          fields: Json;
+        }[];
+      };
+      export_settings: {
+        Args: Record<never, never>;
+        Returns: {
+          name: string;
+          value: Json;
+          saved_at: string;
+        }[];
+      };
       export_versions: {
         Args: {
           article_id: string;
@@ -1639,10 +1673,24 @@ export type Database = {
         };
         Returns: number;
       };
+      import_gone_addresses: {
+        Args: {
+          addresses: Json;
+        };
+        Returns: number;
+      };
       import_image: {
         Args: {
           path: string;
           details: Json;
+        };
+        Returns: boolean;
+      };
+      import_setting: {
+        Args: {
+          name: string;
+          value: Json;
+          saved_at?: string | null;
         };
         Returns: boolean;
       };

@@ -51,6 +51,8 @@ const OF_EXPORTS: ReadonlySet<Checked> = new Set([
   "history",
   "topics and series",
   "image texts",
+  "changes and plans",
+  "site and fronts",
 ]);
 
 /** Adds what became of one article. */

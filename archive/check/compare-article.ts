@@ -18,6 +18,8 @@ export const CHECKED = [
   "history",
   "topics and series",
   "image texts",
+  "changes and plans",
+  "site and fronts",
 ] as const;
 export type Checked = (typeof CHECKED)[number];
 

@@ -5,7 +5,8 @@ import type { ArchiveRecord, ArchiveVersion } from "../formats/json-records.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { readRows } from "../write/backend-request.ts";
 import type { CompareContext, Comparison } from "./compare-article.ts";
-import { readContent } from "./read-content.ts";
+import { createNewsroomComparer } from "./compare-newsroom.ts";
+import { wordsOfFields } from "./read-content.ts";
 import { wordsOf } from "./reading.ts";
 import type { SourceRecord } from "./source-article.ts";
 
@@ -52,6 +53,12 @@ export async function openRecordComparer({
   const categories = await listAll<{ id: string; name: string; slug: string }>((after) =>
     client.from("categories").select("id,name,slug").gt("id", after).order("id").limit(PAGE_SIZE),
   );
+
+  const categoryIds = new Map<string, string>();
+  const compareNewsroom = createNewsroomComparer(client, {
+    article: (id) => tables.get("site-id", id) ?? undefined,
+    category: (id) => categoryIds.get(id),
+  });
 
   async function compareVersion({ article, number, fields, created_at, name }: ArchiveVersion) {
     const id = tables.get("site-id", article) ?? article;
@@ -145,9 +152,12 @@ export async function openRecordComparer({
     return one("authors", isKept, name);
   }
 
-  function compareCategory({ name, slug }: RecordOf<"category">) {
-    const isKept = categories.some((own) => own.slug === slug || keyOf(own.name) === keyOf(name));
-    return one("categories and tags", isKept, name);
+  function compareCategory({ id, name, slug }: RecordOf<"category">) {
+    const own =
+      categories.find((each) => each.slug === slug) ??
+      categories.find((each) => keyOf(each.name) === keyOf(name));
+    if (own) categoryIds.set(id, own.id);
+    return one("categories and tags", own !== undefined, name);
   }
 
   /** Whether articles of the export are these ones here, in this order. */
@@ -163,7 +173,8 @@ export async function openRecordComparer({
     if (record.record === "address") return compareAddress(record);
     if (record.record === "page") return comparePage(record);
     if (record.record === "image") return compareImage(record);
-    return record.record === "author" ? compareAuthor(record) : compareCategory(record);
+    if (record.record === "author") return compareAuthor(record);
+    return record.record === "category" ? compareCategory(record) : compareNewsroom(record);
   }
 
   return {
@@ -180,11 +191,6 @@ export async function openRecordComparer({
 
 function one(kind: Comparison["kind"], isKept: boolean, what: string): Comparison {
   return { kind, total: 1, lost: isKept ? [] : [{ what, count: 1 }] };
-}
-
-function wordsOfFields(fields: Record<string, unknown>): string {
-  const { title, excerpt, content } = fields;
-  return wordsOf([title ?? "", excerpt ?? "", readContent(content).text].join("\n")).join(" ");
 }
 
 function keyOf(text: string): string {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { readHtml, UNKNOWN_PLACE } from "./read-html.ts";
-import { emptyReading, type Reading, textOfLink, withoutAddresses } from "./reading.ts";
+import { emptyReading, type Reading, textOfLink, withoutAddresses, wordsOf } from "./reading.ts";
 
 /** Fields that say how a block is shown. */
 const UNSEEN = new Set(["type", "id", "lang", "dir", "language", "provider"]);
@@ -51,4 +51,10 @@ export function readContent(content: unknown): Reading {
 
 function isInline(value: unknown): boolean {
   return isRecord(value) && (typeof value.text === "string" || value.type === "link");
+}
+
+/** Words of the title, the excerpt and the body of an article whose fields these are. */
+export function wordsOfFields(fields: Record<string, unknown>): string {
+  const { title, excerpt, content } = fields;
+  return wordsOf([title ?? "", excerpt ?? "", readContent(content).text].join("\n")).join(" ");
 }

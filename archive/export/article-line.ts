@@ -9,8 +9,8 @@ export type ExportedArticle = {
   id: string;
   fields: FieldsJson;
   status: string;
-  /** Of a draft: its kind, and what is planned for it. */
-  draft?: Pick<DraftRow, "kind" | "due_at" | "planned_for" | "note">;
+  /** Of a draft: its kind, the version that readers saw last, and what is planned for it. */
+  draft?: Pick<DraftRow, "kind" | "based_on" | "due_at" | "planned_for" | "note">;
 };
 
 /** The line of an article or a draft, without its history. */
@@ -55,6 +55,7 @@ export async function toArticleLine(
     social_description: fields.social_description,
     social_image: fields.social_image,
     canonical_url: fields.canonical_url,
+    based_on: draft?.based_on ?? undefined,
     due_at: draft?.due_at ?? undefined,
     planned_for: draft?.planned_for ?? undefined,
     note: draft?.note ?? undefined,

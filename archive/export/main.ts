@@ -9,7 +9,7 @@ import { runExport } from "./run-export.ts";
 const USAGE = `Usage: npm run export -- FILE [--media FOLDER]
 
   FILE             where the newsroom is written as JSON Lines: articles and drafts with
-                   their history, authors, sections, topics and series
+                   their history, authors, sections, topics, series, fronts and settings
   --media FOLDER   also write the images and recordings there
 `;
 
@@ -39,7 +39,7 @@ async function main(signal: AbortSignal): Promise<number> {
     ? `, ${report.images} images and ${report.recordings} recordings`
     : "";
   process.stdout.write(
-    `Exported ${report.articles} articles, ${report.drafts} drafts, ${report.versions} versions, ${report.comments} comments, ${report.notes} notes to readers${images}.\n`,
+    `Exported ${report.articles} articles, ${report.drafts} drafts, ${report.changes} unpublished changes, ${report.versions} versions, ${report.comments} comments, ${report.notes} notes to readers${images}.\n`,
   );
   for (const path of report.missingFiles) process.stdout.write(`missing file: ${path}\n`);
   return 0;

@@ -7,6 +7,7 @@ import { readRows } from "../write/backend-request.ts";
 import { type ExportedArticle, toArticleLine } from "./article-line.ts";
 import { listVersions } from "./belongings.ts";
 import { listPages, PAGE_SIZE } from "./list-pages.ts";
+import { fieldsOfRecord, listNewsroomRecords } from "./newsroom-records.ts";
 import { writeWholeFile } from "./output-file.ts";
 import { createFileSaver, type FileSaver } from "./save-files.ts";
 import { listNameRecords, listOtherRecords, loadNames } from "./taxonomy-records.ts";
@@ -14,6 +15,8 @@ import { listNameRecords, listOtherRecords, loadNames } from "./taxonomy-records
 export type ExportReport = {
   articles: number;
   drafts: number;
+  /** Articles on the site with changes that are not published. */
+  changes: number;
   /** Versions of articles and drafts. */
   versions: number;
   /** Comments of readers that came from another site. */
@@ -39,8 +42,8 @@ export type ExportOptions = {
 
 /**
  * Writes the newsroom as JSON Lines that the import reads: categories and authors, live and scheduled articles and drafts,
- * each followed by its history, then topics, series, addresses and what is said of images. What is in Trash and the
- * accounts are only in a backup. The file has its name when it is whole.
+ * each followed by its history, then topics, series, addresses and what is said of images, and last what else the newsroom
+ * has. What is in Trash and the accounts are only in a backup. The file has its name when it is whole.
  *
  * @throws BackendUnavailableError when the backend does not respond; Error with code EEXIST when the file exists.
  */
@@ -51,7 +54,7 @@ export async function runExport({
   signal,
 }: ExportOptions): Promise<ExportReport> {
   await refuseExisting(file);
-  const counts = { articles: 0, drafts: 0, versions: 0, comments: 0, notes: 0 };
+  const counts = { articles: 0, drafts: 0, changes: 0, versions: 0, comments: 0, notes: 0 };
   const files = createFileSaver(client, media, signal);
   const names = await loadNames(client);
 
@@ -72,6 +75,11 @@ export async function runExport({
       if (other.record === "image" && "path" in other)
         await files.save("article-images", other.path);
       yield other;
+    }
+    for await (const record of listNewsroomRecords(client)) {
+      await saveFiles(files, fieldsOfRecord(record) ?? {});
+      if (record.record === "changes" && record.has_changes) counts.changes += 1;
+      yield record;
     }
   }
 
@@ -143,7 +151,9 @@ async function* listDrafts(client: Client): AsyncGenerator<ExportedArticle> {
     (after) =>
       client
         .from("article_drafts")
-        .select("article_id,fields,stage,kind,due_at,planned_for,note,created_at,updated_at")
+        .select(
+          "article_id,fields,stage,kind,based_on,due_at,planned_for,note,created_at,updated_at",
+        )
         .is("trashed_at", null)
         .eq("has_changes", true)
         .gt("article_id", after)

@@ -77,6 +77,8 @@ export type ArchiveArticle = {
   /** Address of that site. */
   site: string;
   excerpt: string;
+  /** Whether an empty excerpt is what the newsroom wrote, as an export of this system says. */
+  isExcerptGiven?: boolean;
   blocks: ImportedBlock[];
   /** In order of preference: the first that exists on the site is used, else the first is created. */
   categories: ArchiveTerm[];
@@ -88,6 +90,8 @@ export type ArchiveArticle = {
   modifiedAt: string | null;
   createdAt?: string | null;
   firstPublishedAt?: string | null;
+  /** Of a draft, the number that the version had which readers saw last. */
+  basedOn?: number;
   /** Plans of the newsroom for a draft. */
   plan?: { due_at: string | null; planned_for: string | null; note: string | null };
   image: ArchiveImage | null;

@@ -231,6 +231,7 @@ export const jsonArticleSchema = z.looseObject({
   canonical_url: text,
   created_at: z.union([z.string(), z.number()]).nullish().catch(null),
   first_published_at: z.union([z.string(), z.number()]).nullish().catch(null),
+  based_on: z.number().int().nullish().catch(null),
   due_at: text,
   planned_for: text,
   note: text,

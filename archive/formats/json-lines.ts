@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseLabel } from "../../app/domain/article-label.ts";
 import { isBylineRole } from "../../app/domain/byline.ts";
+import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { createChangeList } from "../html/changes.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
@@ -192,6 +193,7 @@ export function readArticle(value: unknown, where: string, given: string | null)
         (url) => typeof url === "string",
       ),
       excerpt: excerptOf(article),
+      ...(isRecord(article.content) && article.excerpt === "" && { isExcerptGiven: true }),
       blocks: attribution ? [...blocks, attribution] : markAttribution(blocks),
       categories: article.category
         ? [
@@ -209,6 +211,7 @@ export function readArticle(value: unknown, where: string, given: string | null)
       createdAt: readDate(article.created_at),
       firstPublishedAt: readDate(article.first_published_at),
       ...(stage && { plan: planOf(article) }),
+      ...(stage && article.based_on && { basedOn: article.based_on }),
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,
       isPopular: article.is_popular ?? false,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newsroomRecords } from "./newsroom-records.ts";
 
 const texts = z.array(z.string()).catch([]);
 const text = z.string().nullish().catch(null);
@@ -66,6 +67,7 @@ const recordSchema = z.discriminatedUnion("record", [
     focal_y: z.number().nullish().catch(null),
     is_kept: z.boolean().catch(false),
   }),
+  ...newsroomRecords,
 ]);
 
 const versionSchema = z.object({

@@ -72,16 +72,23 @@ export function formatReport(report: ImportReport): string {
 }
 
 /** Lines for records that only exports of this system have. */
-function formatOwn({ versions, notes, topics, series, pages, imageTexts }: ImportReport): string[] {
-  if (versions + notes + topics + series + pages + imageTexts === 0) return [];
-  return [
-    `  versions kept         ${versions}`,
-    `  notes to readers      ${notes}`,
-    `  topics                ${topics}`,
-    `  series                ${series}`,
-    `  information pages     ${pages}`,
-    `  images described      ${imageTexts}`,
+function formatOwn(report: ImportReport): string[] {
+  const counts: [name: string, count: number][] = [
+    ["versions kept", report.versions],
+    ["notes to readers", report.notes],
+    ["topics", report.topics],
+    ["series", report.series],
+    ["information pages", report.pages],
+    ["images described", report.imageTexts],
+    ["unpublished changes", report.changes],
+    ["planned changes", report.plans],
+    ["notes on drafts", report.draftNotes],
+    ["versions of fronts", report.frontVersions],
+    ["settings", report.settings],
+    ["addresses gone", report.gone],
   ];
+  if (counts.every(([, count]) => count === 0)) return [];
+  return counts.map(([name, count]) => `  ${name.padEnd(21)} ${count}`);
 }
 
 function describeLinked({ by }: Tally<object>): string {

@@ -34,6 +34,17 @@ export type ImportReport = {
   pages: number;
   /** Images with the texts, rights and focal points that the archive has of them. */
   imageTexts: number;
+  /** Working copies of articles that readers see, with changes that are not published. */
+  changes: number;
+  /** Planned changes of articles and planned publications of fronts. */
+  plans: number;
+  /** Notes of the newsroom on working copies. */
+  draftNotes: number;
+  frontVersions: number;
+  /** Sections, banners and versions of settings. */
+  settings: number;
+  /** Addresses that are gone for good. */
+  gone: number;
   images: {
     stored: number;
     existing: number;
@@ -98,6 +109,12 @@ export function createReportBuilder(
     series: 0,
     pages: 0,
     imageTexts: 0,
+    changes: 0,
+    plans: 0,
+    draftNotes: 0,
+    frontVersions: 0,
+    settings: 0,
+    gone: 0,
     images: {
       stored: 0,
       existing: 0,

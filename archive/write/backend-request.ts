@@ -52,6 +52,17 @@ export type RowsAnswer<Row> = PromiseLike<{
   status: number;
 }>;
 
+/** Sends a statement unless nothing is to be written; returns how many rows it added. What is refused is reported. */
+export type Insert = (
+  where: string,
+  title: string,
+  send: () => PromiseLike<{
+    data: unknown;
+    error: { message: string; code?: string } | null;
+    status: number;
+  }>,
+) => Promise<number>;
+
 /** @throws BackendUnavailableError when the backend does not respond or refuses. */
 export async function readRows<Row>(send: () => RowsAnswer<Row>): Promise<Row[]> {
   const { data, error } = await requestWithRetry(send);

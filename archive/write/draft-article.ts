@@ -57,11 +57,13 @@ export function createImportDraft(
   if ("rejection" in allocated) return allocated;
   const allTags = uniqueTopics(article.tags.map(toLine).filter((tag) => tag !== ""));
   const tags = allTags.filter((tag) => tag.length <= MAX_TAG);
+  // The excerpt of a draft is left to its writer.
+  const isExcerptOwn = article.stage !== undefined || article.isExcerptGiven === true;
   const changes = [
     allocated.change,
     lack !== undefined && !given.stage && `${lack}: kept as a draft`,
     ...(given.changes ?? []),
-    article.excerpt === "" && !article.stage && "excerpt made from the text",
+    article.excerpt === "" && !isExcerptOwn && "excerpt made from the text",
     article.excerpt.length > MAX_EXCERPT && "excerpt shortened to 5,000 characters",
     tags.length < allTags.length && "tags of more than 200 characters removed",
     tags.length > MAX_TAGS && "tags beyond the fiftieth removed",
@@ -69,9 +71,8 @@ export function createImportDraft(
   return {
     article,
     slug: allocated.slug,
-    // The excerpt of a draft is left to its writer.
     excerpt:
-      article.excerpt || article.stage
+      article.excerpt || isExcerptOwn
         ? cutAtWord(article.excerpt, MAX_EXCERPT)
         : excerptOf(article.blocks),
     tags: tags.slice(0, MAX_TAGS),

@@ -1,8 +1,5 @@
 import type { Client } from "../../app/data/client.ts";
 import type { Json } from "../../app/data/json.types.ts";
-import { isRecord } from "../../app/domain/parse-inlines.ts";
-import { toStorable } from "../../app/domain/storable-json.ts";
-import { readJsonBody } from "../formats/json-lines-body.ts";
 import { type ArchiveVersion, parseVersion } from "../formats/json-records.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
@@ -10,7 +7,7 @@ import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts"
 import type { ImportDraft } from "./draft-article.ts";
 import type { ImageStore } from "./store-images.ts";
 import type { RecordingStore } from "./store-recordings.ts";
-import { withStoredFiles } from "./stored-files.ts";
+import { createFieldsReader } from "./stored-fields.ts";
 
 export type HistoryStore = {
   /** Stores the history of an article that is about to be stored itself; what is there already stays. */
@@ -38,31 +35,7 @@ export function createHistoryStore({
   isDryRun: boolean;
   builder: ReportBuilder;
 }): HistoryStore {
-  const idOf = (table: string, id: unknown) =>
-    typeof id === "string" ? tables.get(table, id) : null;
-
-  async function toFields(fields: ArchiveVersion["fields"], draft: ImportDraft): Promise<Json> {
-    const { article } = draft;
-    const own: Record<string, unknown> = { ...fields };
-    if ("category_id" in own) own.category_id = idOf("category-id", own.category_id);
-    if ("author_id" in own) own.author_id = idOf("author-id", own.author_id);
-    if (Array.isArray(own.other_authors)) {
-      own.other_authors = own.other_authors.filter(isRecord).flatMap((place) => {
-        const author_id = idOf("author-id", place.author_id);
-        return author_id === null ? [] : [{ ...place, author_id }];
-      });
-    }
-    for (const name of ["image_src", "social_image"]) {
-      const source = own[name];
-      if (typeof source === "string" && source !== "")
-        own[name] = await images.resolve(source, article);
-    }
-    if ("content" in own) {
-      const blocks = readJsonBody({ title: "", tags: null, content: own.content }, {});
-      own.content = { main: await withStoredFiles(article, { images, recordings, blocks }) };
-    }
-    return toStorable(own) as Json;
-  }
+  const toFields = createFieldsReader({ tables, images, recordings });
 
   async function store(articleId: string, versions: VersionRow[]): Promise<void> {
     if (versions.length === 0) return;
@@ -87,7 +60,7 @@ export function createHistoryStore({
           continue;
         }
         const { record: _, article: __, fields, ...others } = version;
-        batch.push({ ...others, fields: await toFields(fields, draft) });
+        batch.push({ ...others, fields: await toFields(fields, draft.article) });
         size += text.length;
         if (batch.length < MAX_BATCH && size < MAX_BATCH_CHARACTERS) continue;
         await store(articleId, batch);

@@ -4,7 +4,9 @@ import { UNKNOWN_SITE } from "../html/links.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import type { Resolvers } from "./article-row.ts";
-import { requestWithRetry } from "./backend-request.ts";
+import { type Insert, requestWithRetry } from "./backend-request.ts";
+import { createFrontStore } from "./store-fronts.ts";
+import { createNewsroomStore } from "./store-newsroom.ts";
 
 export type RecordStore = {
   /** Whether the articles that the record names must be stored before it. */
@@ -19,7 +21,10 @@ type RecordOf<Kind extends ArchiveRecord["record"]> = Extract<ArchiveRecord, { r
 const MOST_KEY_ARTICLES = 12;
 const MOST_PARTS = 100;
 
-/** Stores what articles of an export have in common: categories, authors, topics, series, addresses, information pages and image texts. */
+/**
+ * Stores what articles of an export have in common: categories, authors, topics, series, addresses, information pages and
+ * image texts; and what else the newsroom has.
+ */
 export function createRecordStore({
   client,
   tables,
@@ -30,7 +35,7 @@ export function createRecordStore({
 }: {
   client: Client;
   tables: Pick<LookupTables, "add" | "get">;
-  resolvers: Pick<Resolvers, "categories" | "authors" | "images" | "addresses">;
+  resolvers: Pick<Resolvers, "categories" | "authors" | "images" | "recordings" | "addresses">;
   site: string | undefined;
   isDryRun: boolean;
   builder: ReportBuilder;
@@ -141,22 +146,20 @@ export function createRecordStore({
     return [...new Set(given.flatMap((id) => tables.get("article-id", id) ?? []))];
   }
 
-  /** How many rows were added; what the database rejects is reported. */
-  async function insert(
-    where: string,
-    title: string,
-    send: () => PromiseLike<{
-      data: unknown[] | null;
-      error: { message: string; code?: string } | null;
-      status: number;
-    }>,
-  ): Promise<number> {
+  const insert: Insert = async (where, title, send) => {
     if (isDryRun) return 1;
     const { data, error } = await requestWithRetry(send);
-    if (error)
+    if (error) {
       builder.reject({ where, title, reason: `rejected by the database: ${error.message}` });
-    return data?.length ?? 0;
-  }
+      return 0;
+    }
+    return countAdded(data);
+  };
+
+  const newsroom = createNewsroomStore({
+    ...{ client, tables, resolvers, insert, isDryRun, report },
+    fronts: createFrontStore({ client, tables, images, isDryRun, insert, report }),
+  });
 
   return {
     isAfterArticles: ({ record }) => record !== "category" && record !== "author",
@@ -167,8 +170,19 @@ export function createRecordStore({
       else if (record.record === "series") await addSeries(record, where);
       else if (record.record === "page") await addPage(record, where);
       else if (record.record === "image") await addImage(record, where);
-      else addresses.add(record.kind, record.target, [record.address]);
+      else if (record.record === "address")
+        addresses.add(record.kind, record.target, [record.address]);
+      else await newsroom.add(record, { where, site: site ?? UNKNOWN_SITE });
     },
-    finish: () => addresses.flush(),
+    async finish() {
+      await addresses.flush();
+      await newsroom.finish();
+    },
   };
+}
+
+/** Rows that an answer names, or what a function says of them; one for a function that says nothing. */
+function countAdded(data: unknown): number {
+  if (Array.isArray(data)) return data.length;
+  return typeof data === "number" ? data : Number(data !== false);
 }

@@ -3,7 +3,12 @@ import type { Client } from "../../app/data/client.ts";
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, listImages, type Resolvers, toImportRow } from "./article-row.ts";
-import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
+import {
+  BackendUnavailableError,
+  type RowError,
+  readRows,
+  requestWithRetry,
+} from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import { findKnownArticles, type KnownArticle, type KnownArticles } from "./known-articles.ts";
 import { numbered } from "./slugs.ts";
@@ -117,6 +122,7 @@ async function insertWorkingCopy(
 ): Promise<void> {
   const { id, created_at, updated_at: _, first_published_at: __, published_at, ...fields } = row;
   await resolvers.history.add(id, draft);
+  const base = await findImported(client, id, draft.article.basedOn);
   const { data, error } = await requestWithRetry(() =>
     client
       .from("article_drafts")
@@ -126,6 +132,7 @@ async function insertWorkingCopy(
           fields: { ...fields, published_at: published_at || null },
           stage: draft.article.stage,
           ...(draft.article.createdAt && { created_at }),
+          ...(base !== null && { based_on: base }),
           ...draft.article.plan,
           ...(draft.article.isPage && { kind: "page" as const }),
         },
@@ -142,6 +149,23 @@ async function insertWorkingCopy(
     builder.report.existing += 1;
     await resolvers.replacement.replace(id, draft.article);
   } else take(draft, builder);
+}
+
+/** The number here of an imported version; null without one. */
+async function findImported(
+  client: Client,
+  id: string,
+  number: number | undefined,
+): Promise<number | null> {
+  if (number === undefined) return null;
+  const [version] = await readRows(() =>
+    client
+      .from("article_versions")
+      .select("number")
+      .eq("article_id", id)
+      .eq("source_number", number),
+  );
+  return version?.number ?? null;
 }
 
 /** A UUID of version 8, made from the slug. */

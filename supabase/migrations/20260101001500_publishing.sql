@@ -165,15 +165,15 @@ $$;
 
 -- The category in which an article was that readers find no more at its address; no row where it has none.
 create function public.find_gone_category(slug text) returns table (name text, category_slug text)
-language sql stable security definer -- reads private.article_redirects and private.recorded_versions
+language sql stable security definer -- reads private.article_redirects and public.article_versions
 set search_path = ''
 as $$
   select category.name, category.slug
   from private.article_redirects as redirect
   cross join lateral (
     select version.fields ->> 'category_id' as category_id
-    from private.recorded_versions as version
-    where version.article_id = redirect.article_id
+    from public.article_versions as version
+    where version.article_id = redirect.article_id and version.kind not in ('draft', 'named')
     order by version.number desc limit 1
   ) as last
   join public.categories as category on category.id::text = last.category_id

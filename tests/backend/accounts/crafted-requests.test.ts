@@ -366,6 +366,15 @@ describe.each([
       delete_forever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       empty_trash: { callers: ["service"] },
       export_versions: { callers: ["service"], body: () => ({ article_id: randomUUID() }) },
+      export_plans: { callers: ["service"] },
+      export_gone_addresses: { callers: ["service"] },
+      import_gone_addresses: { callers: ["service"], body: () => ({ addresses: [] }) },
+      export_settings: { callers: ["service"] },
+      import_setting: {
+        callers: ["service"],
+        answer: 400,
+        body: () => ({ name: "none", value: {} }),
+      },
       import_versions: {
         callers: ["service"],
         body: () => ({ article_id: randomUUID(), versions: [] }),

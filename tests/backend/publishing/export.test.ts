@@ -134,7 +134,7 @@ test("an export brings articles and drafts with their stage back, and nothing th
   const { code, stdout, stderr } = await runCommand("archive/export/main.ts", [all], site.dataDir);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(
-    /^Exported \d+ articles, \d+ drafts, \d+ versions, \d+ comments, \d+ notes to readers\.\n$/,
+    /^Exported \d+ articles, \d+ drafts, \d+ unpublished changes, \d+ versions, \d+ comments, \d+ notes to readers\.\n$/,
   );
   const again = await runCommand("archive/export/main.ts", [all], site.dataDir);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("already exists")]);

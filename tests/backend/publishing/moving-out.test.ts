@@ -12,6 +12,7 @@ import { writeDraft } from "../../support/drafts.ts";
 import { createArticle, createAuthor, createCategory, paragraphs } from "../../support/rows.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { addWorkAndSettings } from "./fill-newsroom.ts";
 
 /** A newsroom that moves: all of it is exported, and imported into a fresh installation, by the commands. */
 
@@ -199,6 +200,7 @@ async function fillNewsroom(site: RunningSite): Promise<void> {
     .eq("path", cover)
     .throwOnError();
   await service.from("images").update({ cropped_from: cover }).eq("path", first).throwOnError();
+  await addWorkAndSettings(site, { articleId: rich.id, image: second, categorySlug: "port", clip });
 }
 
 function richContent(first: string, second: string, clip: string) {
@@ -289,8 +291,7 @@ async function exportFrom(site: RunningSite, name: string) {
 /**
  * The lines of an export without what must differ in another installation: ids of authors and sections, the paths of files
  * (an import names them by their bytes), the numbers of versions, and fractions of milliseconds. Bodies are in their full form,
- * in which the import stores them. A draft is changed by its import, which also writes the fields that it did not have yet; a
- * scheduled article without an excerpt gets one.
+ * in which the import stores them. A draft is changed by its import, which also writes the fields that it did not have yet.
  */
 async function readComparable(file: string, media: string): Promise<Line[]> {
   const lines = (await readFile(file, "utf8"))
@@ -308,10 +309,12 @@ async function readComparable(file: string, media: string): Promise<Line[]> {
   }
   const numbers = new Map<string, number>();
   const counts = new Map<unknown, number>();
-  for (const { record, article, number } of lines) {
+  const last = new Map<unknown, unknown>();
+  for (const { record, article, number, kind } of lines) {
     if (record !== "version") continue;
     counts.set(article, (counts.get(article) ?? 0) + 1);
     numbers.set(`${article} ${number}`, counts.get(article) ?? 0);
+    if (kind === "recorded") last.set(article, number);
   }
   const compare = (value: unknown, article: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => compare(each, article));
@@ -319,7 +322,8 @@ async function readComparable(file: string, media: string): Promise<Line[]> {
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
       if (key === "content") return [key, compare(parseContent(inner), article)];
-      if (key === "number" || key === "version_number")
+      if (key === "based_on" && inner === last.get(article)) return [key, "the last one"];
+      if (key === "number" || key === "version_number" || key === "based_on")
         return [key, numbers.get(`${article} ${inner}`) ?? inner];
       return [key, compare(inner, article)];
     });
@@ -328,7 +332,6 @@ async function readComparable(file: string, media: string): Promise<Line[]> {
   return lines
     .map((line) => compare(line, line.article ?? line.id) as Line)
     .map((line) => (isDraft(line) ? withoutEmpty(line) : line))
-    .map((line) => (line.status === "scheduled" ? { ...line, excerpt: undefined } : line))
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
@@ -346,8 +349,9 @@ function withoutEmpty({ updated_at: _, ...line }: Line): Line {
 }
 
 function keyOf(line: Line): string {
-  const { record = "article", article, slug, path, address, number, id } = line;
-  return JSON.stringify([record, article, slug, path, address, id, Number(number ?? 0) + 1e6]);
+  const { record = "article", article, slug, path, address, number, id, place, at } = line;
+  const own = [record, article, slug, path, address, id, place, at];
+  return JSON.stringify([...own, line.created_at, line.saved_at, Number(number ?? 0) + 1e6]);
 }
 
 function toMoment(text: string): string {
@@ -407,6 +411,80 @@ test("former addresses lead to the imported articles, and the public history tel
   const history = await (await get("/article/everything/history")).text();
   expect(history.match(/Recorded by the newsroom’s former site/g)?.length).toBeGreaterThan(1);
   expect(history).toContain("The depth was wrong.");
+});
+
+test("readers find the site as it was: composed, named, with its banner, and with what is gone", async () => {
+  const get = async (path: string) => {
+    const response = await fetch(`${fresh.url}${path}`);
+    return { status: response.status, html: await response.text() };
+  };
+  const gone = ["/article/withdrawn", "/article/deleted", "/category/fog", "/author/gone-writer"];
+  const answers = await Promise.all([...gone, "/tag/fog"].map(get));
+  expect(answers.map(({ status }) => status)).toEqual([410, 410, 410, 410, 410]);
+  const { html } = await get("/");
+  for (const shown of ["Headline second", "The quay is open.", "The Quay Post", "#7a1f2b"])
+    expect(html).toContain(shown);
+  expect((await get("/article/retracted")).html).toContain("None of it was true.");
+  const service = serviceClient(fresh);
+  const { data: retracted } = await service.from("retracted_articles").select("article_id");
+  expect(retracted).toHaveLength(1);
+  const { data: rules } = await service.rpc("get_publishing_rules").throwOnError();
+  expect(rules).toMatchObject({ links: "off", excerpt: "warned" });
+});
+
+test("changes and plans go on where the newsroom left them", async () => {
+  const service = serviceClient(fresh);
+  const idOf = async (slug: string) =>
+    (await service.from("articles").select("id").eq("slug", slug).single().throwOnError()).data.id;
+  const opened = async (slug: string) =>
+    (await service.rpc("get_draft", { article_id: await idOf(slug) }).throwOnError()).data;
+  const changed = await opened("everything");
+  expect(changed).toMatchObject({
+    fields: { title: "All that an article will have" },
+    has_changes: true,
+    stage: "ready",
+    note: "Ask the port.",
+  });
+  expect(changed?.based_on).toBe(changed?.live_version);
+  const behind = await opened("behind");
+  expect(behind?.based_on).toBeLessThan(behind?.live_version ?? 0);
+  const article_id = await idOf("planned");
+  const { data: plans } = await service
+    .rpc("list_scheduled_changes", { article_id })
+    .throwOnError();
+  expect(plans.map(({ action, fields, is_waiting }) => [action, fields, is_waiting])).toEqual([
+    ["publish", ["title"], false],
+    ["publish", ["title"], false],
+    ["unpublish", [], false],
+  ]);
+  const { data: notes } = await service
+    .from("draft_notes")
+    .select("body,author_label")
+    .eq("article_id", article_id)
+    .order("created_at")
+    .throwOnError();
+  expect(notes.map(({ body, author_label }) => [author_label, body])).toEqual([
+    ["Ada Admin", "All of it is fine."],
+    ["Ada Admin", "Shorter?"],
+    ["Ada Admin", "Yes."],
+  ]);
+});
+
+test("importing the export once more adds nothing", async () => {
+  const args = [join(folder, "first.jsonl"), "--media", join(folder, "first")];
+  const { code, stdout } = await runCommand("archive/main.ts", args, fresh.dataDir);
+  expect(code, stdout).toBe(0);
+  for (const name of [
+    "imported",
+    "rejected",
+    "unpublished changes",
+    "planned changes",
+    "notes on drafts",
+    "versions of fronts",
+    "settings",
+    "addresses gone",
+  ])
+    expect(stdout).toMatch(new RegExp(`^  ${name} +0$`, "m"));
 });
 
 test("the check names what the site lacks of a history", async () => {
