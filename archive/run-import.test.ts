@@ -474,6 +474,30 @@ test("leaves the words of a recording on a site that is not known", async () => 
   expect(JSON.stringify(site.tables.articles)).toContain('{"text":"The talk"}');
 });
 
+test("brings the captions of a video along, and counts those that no file has", async () => {
+  const { image: _, ...others } = ARTICLE;
+  const article = { ...others, excerpt: "In short." };
+  const video = (name: string) =>
+    `<video src="https://old.example/clip.mp4"><track kind="captions" srclang="de" src="https://old.example/${name}.vtt"><track src="https://old.example/fr.vtt" srclang="fr"></video>`;
+  await writeFile(join(folder, "clip.mp4"), "a clip");
+  await writeFile(join(folder, "de.vtt"), "WEBVTT\n");
+  const report = await run(
+    [
+      { ...article, content: undefined, html: video("de") },
+      { ...article, slug: "two", title: "Two", content: undefined, html: video("lost") },
+    ],
+    { media: folder },
+  );
+  const [kept, lost] = (site.tables.articles ?? []).map(({ content }) => content);
+  expect(JSON.stringify(kept)).toMatch(/"captions":"[^"]*imported\/[^"]*\.vtt","language":"de"/);
+  expect(lost).toMatchObject({ main: [{ type: "video", captions: "" }] });
+  expect(report.changed.list.map(({ where, title, what }) => [where, title, what])).toEqual([
+    ["line 2", "https://old.example/lost.vtt", "captions of videos left out"],
+    ["line 1", "A bridge opens", "captions of videos left out"],
+    ["line 2", "Two", "captions of videos left out"],
+  ]);
+});
+
 test("shows the progress of a folder of Markdown up to its last article", async () => {
   for (const name of ["one", "two", "three"])
     await writeFile(join(folder, `2024-05-01-${name}.md`), `---\ntitle: ${name}\n---\nWords.\n`);

@@ -63,6 +63,7 @@ function addElement(reading: Reading, element: Element, base: string): string {
   if (name === "iframe" || name === "embed") add(reading.links, attribs.src);
   if (name === "audio" || name === "video") {
     add(reading.recordings, attribs.src ?? firstSource(element));
+    if (name === "video") add(reading.recordings, firstCaptions(element));
     add(reading.images, attribs.poster);
   }
   if (name === "img") {
@@ -130,6 +131,17 @@ function isShownBelow({ children }: Element, background: string): boolean {
 function firstSource(element: Element): string | undefined {
   const source = element.children.find((child) => isTag(child) && child.name === "source");
   return source && isTag(source) ? source.attribs.src : undefined;
+}
+
+/** A video has one file of captions. */
+function firstCaptions(element: Element): string | undefined {
+  const track = element.children.find(
+    (child) =>
+      isTag(child) &&
+      child.name === "track" &&
+      /^(?:captions|subtitles)$/i.test(child.attribs.kind ?? "subtitles"),
+  );
+  return track && isTag(track) ? track.attribs.src : undefined;
 }
 
 function ownText(element: Element): string {

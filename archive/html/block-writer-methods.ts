@@ -43,6 +43,8 @@ export type BlockWriter = {
   addFrame(source: string | undefined, title?: string): boolean;
   /** Adds audio or video of an https address; false for any other. */
   addMedia(type: MediaBlock["type"], values: MediaValues): boolean;
+  /** Adds the address of a file of captions to the video before it; false without one, and where it has captions. */
+  addCaptions(address: string, language: string): boolean;
   /** Title of the audio before it; undefined where there is none. */
   openMediaTitle(): (() => void) | undefined;
   addDivider(): void;

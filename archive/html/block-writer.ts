@@ -20,7 +20,7 @@ import { addCaption, lineText } from "./line-text.ts";
 import { hostOf } from "./links.ts";
 import { hasItems, lastItem, numberItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, readQuotedPost, toQuote } from "./post-lines.ts";
-import { readMedia } from "./read-media.ts";
+import { giveCaptions, readMedia } from "./read-media.ts";
 import { tableToBlocks } from "./table-writer.ts";
 import { termsToTimeline } from "./terms.ts";
 
@@ -274,6 +274,7 @@ export function createBlockWriter(): BlockWriter {
       blocks.push(media);
       return true;
     },
+    addCaptions: (address, language) => giveCaptions(blocks.at(-1), address, language),
     openMediaTitle() {
       const audio = blocks.at(-1);
       if (audio?.type !== "audio") return undefined;

@@ -272,7 +272,12 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     '<!-- wp:audio {"id":7} --><figure class="wp-block-audio"><audio controls src="https://w.example/a.mp3"></audio><figcaption class="wp-element-caption">A <b>horn</b></figcaption></figure><!-- /wp:audio --><!-- wp:video --><figure class="wp-block-video"><video controls poster="https://w.example/b.jpg"><source src="https://w.example/b.webm" type="video/webm"><track src="https://w.example/b.vtt" srclang="en" kind="captions"></video></figure><!-- /wp:video -->',
     [
       media("audio", { file: "https://w.example/a.mp3", caption: "A horn" }),
-      media("video", { file: "https://w.example/b.webm", src: "https://w.example/b.jpg" }),
+      media("video", {
+        file: "https://w.example/b.webm",
+        src: "https://w.example/b.jpg",
+        captions: "https://w.example/b.vtt",
+        language: "en",
+      }),
     ],
   ],
   [

@@ -4,6 +4,9 @@ import type { BlockWriter } from "./block-writer-methods.ts";
 import { readScript } from "./embed-elements.ts";
 import { resolveAddress } from "./links.ts";
 
+/** Said of captions that no video of this site shows. */
+export const CAPTIONS_LOST = "captions of videos left out";
+
 type Attributes = Record<string, string>;
 type Closer = () => void;
 
@@ -63,6 +66,12 @@ export function createPlayerReader(
     if (pending && add(pending.name, source, pending.attributes)) pending = undefined;
   }
 
+  /** Takes the first captions of a video; chapters and descriptions are none. */
+  function addCaptions({ src = "", kind = "subtitles", srclang = "" }: Attributes): boolean {
+    const isText = /^(?:captions|subtitles)$/i.test(kind.trim());
+    return isText && !pending && writer.addCaptions(resolveAddress(src, base), srclang.trim());
+  }
+
   return {
     open(name, attributes) {
       if (depth === 0) {
@@ -79,7 +88,7 @@ export function createPlayerReader(
       };
     },
     addPart(name, attributes) {
-      if (name === "track" && attributes.src) onChange("captions of videos left out");
+      if (name === "track" && attributes.src && !addCaptions(attributes)) onChange(CAPTIONS_LOST);
       if (name === "source" || name === "embed") complete(attributes.src);
       else if (name === "param" && /^(?:movie|src|url|filename)$/i.test(attributes.name ?? ""))
         complete(attributes.value);

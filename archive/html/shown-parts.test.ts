@@ -245,7 +245,7 @@ describe("words are those that readers saw", () => {
     ['<ol><li>a</li><li value="7">b</li></ol>', "lists are numbered 1, 2, 3 that were not"],
     ["<p>a</p><iframe></iframe>", "players and frames without an address left out"],
     [
-      '<video src="https://o.example/a.mp4"><track src="https://o.example/a.vtt"></video>',
+      '<video src="https://o.example/a.mp4"><track kind="chapters" src="https://o.example/a.vtt"></video>',
       "captions of videos left out",
     ],
   ])("%s is counted", (html, change) => {

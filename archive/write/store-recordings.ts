@@ -8,6 +8,7 @@ import type { AudioBlock, VideoBlock } from "../../app/domain/content.ts";
 import { mediaType } from "../../app/domain/media-address.ts";
 import { MAX_MEDIA_BYTES } from "../../app/domain/newsroom/media-path.ts";
 import { UNKNOWN_SITE } from "../html/links.ts";
+import { CAPTIONS_LOST } from "../html/player-reader.ts";
 import type { Downloads } from "../input/downloads.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
@@ -99,7 +100,11 @@ export function createRecordingStore({
       const file = await store(block.file, where);
       if (file.startsWith(UNKNOWN_SITE)) return null;
       if (block.type === "audio" || block.captions === "") return { ...block, file };
-      return { ...block, file, captions: await store(block.captions, where) };
+      const captions = await store(block.captions, where);
+      // Browsers load captions of this site alone.
+      if (!/^https?:/i.test(captions)) return { ...block, file, captions };
+      builder.addChange({ where, title: block.captions, what: CAPTIONS_LOST });
+      return { ...block, file, captions: "" };
     },
   };
 }
