@@ -170,7 +170,8 @@ async function openWriter(
   },
 ): Promise<Writer> {
   const shared = { client, isDryRun: dryRun, builder };
-  const images = createImageStore({ ...shared, media, downloads });
+  const addresses = createAddressStore(shared);
+  const images = createImageStore({ ...shared, media, downloads, addresses });
   const categories = await createCategoryResolver({ ...shared, sections });
   const authors = await createAuthorResolver({ ...shared, images });
   const links = createOwnLinks({ client, tables, siteUrl });
@@ -186,7 +187,7 @@ async function openWriter(
     }),
     recordings,
     links,
-    addresses: createAddressStore(shared),
+    addresses,
     comments: createCommentStore(shared),
     history: createHistoryStore({ ...shared, tables, images, recordings }),
     notes: createNoteStore(shared),

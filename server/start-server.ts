@@ -165,6 +165,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const render = redirectOldAddresses({
     client: readerClient,
+    backendUrl,
     render: (pathAndQuery, readCached) =>
       renderPage(renderOptions, pathAndQuery, readCached && { readCached }),
     log,

@@ -912,19 +912,19 @@ export type Database = {
         Row: {
           address: string;
           created_at: string;
-          kind: "article" | "category" | "author" | "tag" | "path";
+          kind: "article" | "category" | "author" | "tag" | "image" | "path";
           target: string;
         };
         Insert: {
           address: string;
           created_at?: string;
-          kind: "article" | "category" | "author" | "tag" | "path";
+          kind: "article" | "category" | "author" | "tag" | "image" | "path";
           target: string;
         };
         Update: {
           address?: string;
           created_at?: string;
-          kind?: "article" | "category" | "author" | "tag" | "path";
+          kind?: "article" | "category" | "author" | "tag" | "image" | "path";
           target?: string;
         };
         Relationships: [];

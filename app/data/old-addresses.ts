@@ -11,7 +11,8 @@ export type ListedAddress = {
 };
 
 /**
- * Finds the path to which the first of these addresses leads that leads somewhere; null if none does. At most ten.
+ * Finds the path to which the first of these addresses leads that leads somewhere; null if none does. At most ten. The path
+ * of an image is that in its bucket.
  *
  * @throws BackendError
  */
@@ -40,7 +41,13 @@ export async function listOldAddresses(
     skip_rows: STAFF_PAGE_SIZE * (page - 1),
   });
   if (error) throw new BackendError(error, status);
-  return { addresses: data, count: data[0]?.total ?? 0 };
+  const bucket = client.storage.from("article-images");
+  const addresses = data.map((row) =>
+    row.kind === "image" && row.path !== null
+      ? { ...row, path: bucket.getPublicUrl(row.path).data.publicUrl }
+      : row,
+  );
+  return { addresses, count: data[0]?.total ?? 0 };
 }
 
 /**

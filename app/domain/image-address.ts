@@ -47,10 +47,18 @@ export function renderUrl(
   height: number | null = Math.round((width * 9) / 16),
 ): string {
   if (source.startsWith("http")) return source;
+  if (hasOriginalsOnly) return storedImageUrl(source, { backendUrl });
   const path = `public/article-images/${encodePath(source)}`;
-  if (hasOriginalsOnly) return `${backendUrl}/storage/v1/object/${path}`;
   const size = height === null ? "resize=contain" : `height=${height}&resize=cover`;
   return `${backendUrl}/storage/v1/render/image/${path}?width=${width}&${size}`;
+}
+
+/** URL of an image of the bucket as it was stored. */
+export function storedImageUrl(
+  path: string,
+  { backendUrl }: Pick<ImageStore, "backendUrl">,
+): string {
+  return `${backendUrl}/storage/v1/object/public/article-images/${encodePath(path)}`;
 }
 
 /** URL of a portrait: square, sized for a column on high-density screens. */

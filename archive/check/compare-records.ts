@@ -118,7 +118,10 @@ export async function openRecordComparer({
     const [page] = await readRows(() =>
       client.rpc("list_former_addresses", { kind, target, after: "", max_rows: 1000 }),
     );
-    return one("addresses", stored[0]?.target === target || page?.address === own, own);
+    // A file has another name here.
+    const isImage = kind === "image" && stored.length > 0;
+    const isKept = isImage || stored[0]?.target === target || page?.address === own;
+    return one("addresses", isKept, own);
   }
 
   async function compareImage(image: RecordOf<"image">) {

@@ -41,11 +41,11 @@ export function* listNameRecords({ categories, authors }: Names) {
   for (const [id, author] of authors) yield { record: "author", id, ...author };
 }
 
-/** Records after the articles: topics, series, addresses of tags and paths, information pages, and texts of images. */
+/** Records after the articles: topics, series, addresses of tags, paths and images, information pages, and texts of images. */
 export async function* listOtherRecords(client: Client) {
   yield* listTopics(client);
   yield* listSeries(client);
-  for (const kind of ["tag", "path"] as const) {
+  for (const kind of ["tag", "path", "image"] as const) {
     for await (const row of listAddressRows(client, { kind }))
       yield { record: "address", kind, ...row };
   }

@@ -38,7 +38,7 @@ const recordSchema = z.discriminatedUnion("record", [
   }),
   z.object({
     record: z.literal("address"),
-    kind: z.enum(["tag", "path"]),
+    kind: z.enum(["tag", "path", "image"]),
     address: z.string(),
     target: z.string(),
   }),

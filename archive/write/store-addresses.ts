@@ -36,7 +36,7 @@ export function createAddressStore({
         const address = toOldAddress(given);
         const key = `${kind} ${target} ${address}`;
         if (address === null || terms.has(key)) continue;
-        if (kind !== "article") terms.add(key);
+        if (kind !== "article" && kind !== "image") terms.add(key);
         if (!noted.has(address)) noted.set(address, { address, kind, target });
       }
     },

@@ -3,12 +3,14 @@ import { readFile, stat } from "node:fs/promises";
 import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "@broadsheet/backend/images";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
+import { toOldAddress, toWholeImage } from "../../app/domain/pages/old-address.ts";
 import { cleanText } from "../html/clean-text.ts";
-import { resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
+import { hostOf, resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
 import type { Downloads } from "../input/downloads.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError } from "./backend-request.ts";
+import type { AddressStore } from "./store-addresses.ts";
 import { type UploadOutcome, uploadFile } from "./upload-file.ts";
 
 const BUCKET = "article-images";
@@ -43,10 +45,12 @@ export function createImageStore(options: {
   client: Client;
   media: MediaFolder | null;
   downloads?: Downloads | null;
+  /** Takes the addresses that images had on the site of the archive. */
+  addresses?: Pick<AddressStore, "add">;
   isDryRun: boolean;
   builder: ReportBuilder;
 }): ImageStore {
-  const { client, media, downloads, isDryRun, builder } = options;
+  const { client, media, downloads, addresses, isDryRun, builder } = options;
   const known = new Map<string, Promise<string | null>>();
   const paths = new Set<string>();
   let failures = 0;
@@ -67,6 +71,7 @@ export function createImageStore(options: {
     if (typeof outcome === "object") return reject(reference, where, outcome.reason);
     builder.addImage(outcome);
     paths.add(path);
+    addresses?.add("image", path, ownAddresses(reference, address, site));
     return path;
   }
 
@@ -146,6 +151,14 @@ export function createImageStore(options: {
       await Promise.all(Array.from({ length: downloads ? 1 : AT_ONCE }, storeNext));
     },
   };
+}
+
+/** Addresses of an image on its own site: as it is referred to, and in its whole size. A path in a folder is none. */
+function ownAddresses(reference: string, address: string, site: string): string[] {
+  const isRooted = /^(?:https?:\/\/|\/|__GHOST_URL__)/i.test(reference.trim());
+  if (!isRooted || hostOf(address) !== hostOf(site)) return [];
+  const own = toOldAddress(address.replace(/[?#].*$/s, ""));
+  return own === null ? [] : [own, toWholeImage(own)];
 }
 
 /** Whether a reference is the address of an image on a site that is known. */

@@ -141,6 +141,12 @@ export function createRecordStore({
     });
   }
 
+  async function addAddress({ kind, target, address }: RecordOf<"address">, where: string) {
+    if (kind !== "image") return addresses.add(kind, target, [address]);
+    const path = await images.resolve(target, { where, site: site ?? UNKNOWN_SITE });
+    if (path !== null && !/^https?:/i.test(path)) addresses.add(kind, path, [address]);
+  }
+
   /** The ids that articles of the archive have here. */
   function idsOf(given: readonly string[]): string[] {
     return [...new Set(given.flatMap((id) => tables.get("article-id", id) ?? []))];
@@ -170,8 +176,7 @@ export function createRecordStore({
       else if (record.record === "series") await addSeries(record, where);
       else if (record.record === "page") await addPage(record, where);
       else if (record.record === "image") await addImage(record, where);
-      else if (record.record === "address")
-        addresses.add(record.kind, record.target, [record.address]);
+      else if (record.record === "address") await addAddress(record, where);
       else await newsroom.add(record, { where, site: site ?? UNKNOWN_SITE });
     },
     async finish() {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import { findOldAddress } from "../../app/data/old-addresses.ts";
 import type { ReadCached } from "../../app/data/read-cached.ts";
+import { storedImageUrl } from "../../app/domain/image-address.ts";
 import {
   feedOfOldAddress,
   isOldQuery,
@@ -15,27 +16,31 @@ const REDIRECT_CACHE = "public, max-age=300";
 
 /**
  * Renders pages, and leads from addresses that this site does not have, but the one before it had, to where their
- * articles, sections, tags, authors and feeds are now.
+ * articles, sections, tags, authors, images and feeds are now.
  */
 export function redirectOldAddresses({
   client,
+  backendUrl,
   render,
   log,
 }: {
   client: Client;
+  /** Origin of the backend; empty for the site's own. */
+  backendUrl: string;
   render: Render;
   log: Logger;
 }): Render {
   async function find(pathAndQuery: string): Promise<string | undefined> {
     const feed = feedOfOldAddress(pathAndQuery);
-    if (feed !== undefined) return feed;
+    if (feed !== undefined) return encodeURI(feed);
     const asked = listOldAddresses(pathAndQuery);
     try {
       const found = await findOldAddress(client, { addresses: asked.map((one) => one.address) });
       if (!found) return undefined;
+      if (found.kind === "image") return storedImageUrl(found.path, { backendUrl });
       const isFeed = asked.some(({ address, isFeed }) => isFeed && address === found.address);
       // An article has no feed of its own.
-      return isFeed && found.kind !== "article" ? `${found.path}/rss.xml` : found.path;
+      return encodeURI(isFeed && found.kind !== "article" ? `${found.path}/rss.xml` : found.path);
     } catch (err) {
       log.warn({ err }, "old addresses cannot be read");
       return undefined;
@@ -44,21 +49,21 @@ export function redirectOldAddresses({
 
   return async (pathAndQuery, readCached) => {
     if (isOldQuery(pathAndQuery)) {
-      const path = await find(pathAndQuery);
-      if (path !== undefined) return redirect(path);
+      const location = await find(pathAndQuery);
+      if (location !== undefined) return redirect(location);
     }
     const response = await render(pathAndQuery, readCached);
     if (response.status !== 404) return response;
-    const path = await find(pathAndQuery);
-    if (path === undefined) return response;
+    const location = await find(pathAndQuery);
+    if (location === undefined) return response;
     await response.body?.cancel();
-    return redirect(path);
+    return redirect(location);
   };
 }
 
-function redirect(path: string): Response {
+function redirect(location: string): Response {
   return new Response(null, {
     status: 301,
-    headers: { Location: encodeURI(path), "Cache-Control": REDIRECT_CACHE },
+    headers: { Location: location, "Cache-Control": REDIRECT_CACHE },
   });
 }

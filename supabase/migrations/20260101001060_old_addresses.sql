@@ -1,16 +1,17 @@
--- Addresses that articles, categories, authors and tags had on the site that the newsroom came from. An address that
--- this site does not have leads to where its target is now.
+-- Addresses that articles, categories, authors, tags and images had on the site that the newsroom came from. An address
+-- that this site does not have leads to where its target is now.
 
 create table public.old_addresses (
   -- As app/domain/pages/old-address.ts writes it: in lower case, without host and without a slash at the end.
   address text primary key check (address ~ '^/' and length(address) <= 1000),
-  kind text not null check (kind in ('article', 'category', 'author', 'tag', 'path')),
-  -- The id of an article, a category or an author, the slug of a tag, or a path of this site.
+  kind text not null check (kind in ('article', 'category', 'author', 'tag', 'image', 'path')),
+  -- The id of an article, a category or an author, the slug of a tag, a path in the bucket `article-images`, or a path of
+  -- this site.
   target text not null check (length(target) between 1 and 1000),
   created_at timestamptz not null default now(),
   check (kind <> 'path' or target ~ '^/([^/\\]|$)'),
   check (
-    kind in ('path', 'tag')
+    kind in ('path', 'tag', 'image')
     or target ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
   )
 );
@@ -30,9 +31,9 @@ create policy "editors remove old addresses" on public.old_addresses for delete 
 using ((select private.can('taxonomy')));
 
 -- The path to which the first of these old addresses leads that leads somewhere; no row where none does. An article that
--- readers may not see has no path.
+-- readers may not see has no path. The path of an image is that in its bucket.
 create function public.find_old_address(addresses text[]) returns table (address text, kind text, path text)
-language plpgsql stable security definer -- reads public.old_addresses, which readers may not list
+language plpgsql stable security definer -- reads public.old_addresses and storage.objects, which readers may not list
 set search_path = ''
 as $$
 begin
@@ -60,6 +61,10 @@ begin
         when 'author' then (
           select '/author/' || author.slug from public.authors as author
           where author.id = private.current_author(old.target::uuid)
+        )
+        when 'image' then (
+          select object.name from storage.objects as object
+          where object.bucket_id = 'article-images' and object.name = old.target
         )
         when 'tag' then (select '/tag/' || old.target where public.find_tag(old.target) is not null)
       end as path

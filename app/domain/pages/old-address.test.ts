@@ -26,6 +26,20 @@ test.each([
   ["/?p=12&utm_source=x", ["/?p=12&utm_source=x", "/?p=12"]],
   ["/a-bridge/amp/", ["/a-bridge/amp", "/a-bridge"]],
   ["/news/page/3/", ["/news/page/3", "/news"]],
+  [
+    "/2019/04/Pier-300x200.jpg?w=1",
+    ["/2019/04/pier-300x200.jpg?w=1", "/2019/04/pier-300x200.jpg", "/2019/04/pier.jpg"],
+  ],
+  ["/u/pier-scaled.jpeg", ["/u/pier-scaled.jpeg", "/u/pier.jpeg"]],
+  [
+    "/content/images/size/w600/2019/a.png",
+    ["/content/images/size/w600/2019/a.png", "/content/images/2019/a.png"],
+  ],
+  [
+    "/content/images/size/w1000h500/format/webp/a.png",
+    ["/content/images/size/w1000h500/format/webp/a.png", "/content/images/a.png"],
+  ],
+  ["/a-bridge-300x200", ["/a-bridge-300x200"]],
   ["/", []],
 ])("listOldAddresses looks %s up as %j", (asked, addresses) => {
   expect(listOldAddresses(asked).map(({ address }) => address)).toEqual(addresses);

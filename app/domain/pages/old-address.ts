@@ -11,6 +11,11 @@ const PAGE_PARAMETERS = ["p", "page_id", "attachment_id", "cat", "tag", "author"
 const FEED_ENDING = /\/(?:feed|rss)(?:\/(?:rss2?|atom|rdf))?$/;
 const OTHER_ENDING = /\/(?:amp|embed|page\/\d{1,6}|comment-page-\d{1,6})$/;
 
+/** Files of images, and the marks of their copies in other sizes, by the naming of WordPress and of Ghost. */
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/;
+const IMAGE_SIZE = /-(?:\d{1,5}x\d{1,5}|scaled|rotated|e\d{10,13})(@2x)?(?=\.[a-z]{3,4}$)/;
+const IMAGE_FOLDER = /\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/[a-z]{3,4})?(?=\/)/;
+
 /** An old address to look up. `isFeed`: its page's feed is asked for. */
 export type OldAddress = { address: string; isFeed: boolean };
 
@@ -26,9 +31,16 @@ export function toOldAddress(given: string): string | null {
   return address === "/" || address.length > LONGEST ? null : address;
 }
 
+/** The old address of an image of which this one is a copy in another size, or itself. */
+export function toWholeImage(address: string): string {
+  return IMAGE_FILE.test(address)
+    ? address.replace(IMAGE_FOLDER, "").replace(IMAGE_SIZE, "")
+    : address;
+}
+
 /**
  * The old addresses that a request may mean, the most exact first: with its query, with each parameter that names a page
- * at the front page of WordPress, without a query, and without endings of feeds and other forms.
+ * at the front page of WordPress, without a query, without endings of feeds and other forms, and of images without a size.
  */
 export function listOldAddresses(pathAndQuery: string): OldAddress[] {
   const parts = split(pathAndQuery);
@@ -48,6 +60,7 @@ export function listOldAddresses(pathAndQuery: string): OldAddress[] {
     if (feedOf !== path) found.push({ address: feedOf, isFeed: true });
     const plain = path.replace(OTHER_ENDING, "");
     if (plain !== path) found.push({ address: plain, isFeed: false });
+    found.push({ address: toWholeImage(path), isFeed: false });
   }
   const known = new Map(found.map((one) => [one.address, one]));
   return [...known.values()]

@@ -124,3 +124,71 @@ test("a check finds images of the media folder and images that were fetched", as
   expect(unknown.kinds.images.kept).toBe(3);
   await expect(access(nowhere)).rejects.toThrow();
 });
+
+test("old addresses of images lead to the stored ones, in all sizes, and those of other sites do not", async () => {
+  const word = uniqueWord();
+  const media = join(folder, `uploads-${word}`);
+  await mkdir(media);
+  const blank = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } });
+  await writeFile(join(media, `pier-${word}.jpg`), await blank("#123456").jpeg().toBuffer());
+  await writeFile(join(media, `ghost-${word}.png`), await blank("#654321").png().toBuffer());
+  await writeFile(join(media, `other-${word}.jpg`), await blank("#345678").jpeg().toBuffer());
+  const folderOf = `/wp-content/uploads/2019/04`;
+  const image = (src: string) => `<img src="${src}" alt="">`;
+  const file = join(folder, `sizes-${word}.jsonl`);
+  const line = {
+    title: `Sizes ${word}`,
+    slug: `sizes-${word}`,
+    published_at: "2024-05-01",
+    html: [
+      image(`https://www.old.example${folderOf}/Pier-${word}-1024x683.jpg`),
+      image(`/content/images/size/w600/2019/ghost-${word}.png`),
+      image(`https://cdn.example/other-${word}.jpg`),
+      `<a href="https://old.example${folderOf}/Pier-${word}.jpg">The pier</a>`,
+    ].join(""),
+  };
+  await writeFile(file, `${JSON.stringify(line)}\n`);
+  const options = { file, media, client: service, siteUrl: site.url, site: "https://old.example" };
+  expect(await runImport({ ...options, dryRun: true })).toMatchObject({ imported: 1 });
+  expect(await runImport({ ...options, dryRun: false })).toMatchObject({
+    imported: 1,
+    images: { stored: 3 },
+    addresses: 4,
+  });
+  const ask = async (path: string) => {
+    const response = await fetch(`${site.url}${path}`, { redirect: "manual" });
+    await response.body?.cancel();
+    return { status: response.status, location: response.headers.get("location") ?? "" };
+  };
+  const paths = [
+    `${folderOf}/pier-${word}-1024x683.jpg`,
+    `${folderOf}/Pier-${word}-300x200.jpg`,
+    `${folderOf}/Pier-${word}.jpg`,
+    `${folderOf}/Pier-${word}-scaled.jpg?ver=3`,
+    `/content/images/2019/ghost-${word}.png`,
+    `/content/images/size/w1000/format/webp/2019/ghost-${word}.png`,
+  ];
+  for (const path of paths) {
+    const { status, location } = await ask(path);
+    expect([path, status]).toEqual([path, 301]);
+    const stored = await fetch(new URL(location, site.url));
+    expect(stored.status).toBe(200);
+    expect(stored.headers.get("content-type")).toMatch(/^image\/(?:jpeg|png)$/);
+    await stored.body?.cancel();
+  }
+  expect((await ask(`/other-${word}.jpg`)).status).toBe(404);
+  expect((await ask(`${folderOf}/quay-${word}.jpg`)).status).toBe(404);
+
+  const { location } = await ask(paths[2] ?? "");
+  const own = decodeURIComponent(location.slice(location.indexOf("imported/")));
+  await service.storage.from("article-images").remove([own]);
+  const { editor } = await createActors(site);
+  const { data: listed } = await editor.client
+    .rpc("list_old_addresses", { query: `pier-${word}` })
+    .throwOnError();
+  expect(listed.map(({ kind, target, path }) => [kind, target, path])).toEqual([
+    ["image", own, null],
+    ["image", own, null],
+  ]);
+});

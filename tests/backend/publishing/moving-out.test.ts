@@ -181,6 +181,7 @@ async function fillNewsroom(site: RunningSite): Promise<void> {
       { address: "/?p=12", kind: "article", target: rich.id },
       { address: "/imprint.html", kind: "path", target: "/about" },
       { address: "/schlagwort/meer", kind: "tag", target: "sea" },
+      { address: "/uploads/quay.jpg", kind: "image", target: cover },
     ])
     .throwOnError();
   await service.rpc("sync_images", { max_rows: 1000 }).throwOnError();
@@ -401,6 +402,11 @@ test("former addresses lead to the imported articles, and the public history tel
   const moved = await Promise.all(
     ["/article/all-that-an-article-has", "/?p=12", "/category/harbour", "/imprint.html"].map(get),
   );
+  const image = await get("/uploads/quay-600x400.jpg");
+  expect([image.status, image.headers.get("location")]).toEqual([
+    301,
+    expect.stringMatching(/\/article-images\/imported\/.*\.jpg$/),
+  ]);
   expect(moved.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
     [301, "/article/everything"],
     [301, "/article/everything"],
