@@ -13,10 +13,12 @@ import { AuthProvider } from "./auth/auth-provider.tsx";
 import { formatYear } from "./domain/dates.ts";
 import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
+import { DEFAULT_LANGUAGE } from "./domain/languages.ts";
 import { brandStyle } from "./domain/pages/brand-style.ts";
 import type { FontPairName } from "./domain/pages/font-pairs.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { isApplication } from "./domain/route-table.ts";
+import { findCatalogue, findScriptTexts } from "./domain/texts/catalogues.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
 import {
   accountRequestContext,
@@ -31,6 +33,7 @@ import {
   useRoute,
   useSite,
 } from "./page-context/page-context.ts";
+import { CatalogueContext, useKnownText, useText } from "./page-context/use-text.tsx";
 import { takeToast } from "./responses/account-toast.ts";
 import { loadFrameData } from "./responses/frame-data.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
@@ -41,6 +44,7 @@ import { toThirdPartyData } from "./site-config/third-parties.ts";
 import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
 import publicSans from "./styles/fonts/public-sans-latin-wght-normal-most.woff2?url";
 import { Nonce } from "./ui/inline-script.tsx";
+import { CATALOGUE_ID } from "./ui/page-texts.ts";
 import { ToastRegion } from "./ui/toast-region.tsx";
 import "./styles/app.css";
 
@@ -57,10 +61,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
   const config = context.get(siteConfigContext);
   const { tagline, fonts, socialProfiles, ads, analytics } = config;
-  const toast = takeToast(context.get(accountRequestContext));
+  const catalogue = findCatalogue(site.language);
+  const accountRequest = context.get(accountRequestContext);
+  const toast = takeToast(accountRequest);
   return {
     ...site,
-    year: formatYear(new Date(), site.timeZone),
+    year: formatYear(new Date(), site),
+    catalogue,
+    scriptTexts: findScriptTexts(site.language, { isAccountPage: accountRequest !== null }),
     loginMethods: context.get(loginMethodsContext),
     tagline,
     brandStyle: brandStyle({ ...config, siteName: site.siteName }),
@@ -69,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     ...(await loadFrameData(context)),
     ...(toast && { toast }),
     ...toShownAds(ads),
-    ...toThirdPartyData({ ads, analytics }),
+    ...toThirdPartyData({ ads, analytics }, catalogue),
   };
 }
 
@@ -79,7 +87,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey, build, timeZone, toast, ...site } = useSite();
+  const { backendUrl, publishableKey, build, timeZone, language, toast, ...site } = useSite();
   const { adStyle, sectionStyle } = site;
   const preloaded = HEADLINE_FONTS[site.fonts];
   const nonce = useContext(Nonce);
@@ -87,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { kind, isCounted } = useRoute();
   const isDocument = !isApplication(kind);
   return (
-    <html lang="en" data-time-zone={timeZone}>
+    <html lang={isDocument ? language : DEFAULT_LANGUAGE} data-time-zone={timeZone}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -116,8 +124,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {isDocument && <script type="module" src={readerScript} fetchPriority="low" />}
       </head>
       <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
-        {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
-        <ToastRegion toast={toast} />
+        <CatalogueContext value={site.catalogue}>
+          {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
+          <Toasts toast={toast} />
+        </CatalogueContext>
+        {isDocument && <ScriptTexts />}
         {isDocument && <SpeculationRules />}
         {!isDocument && (
           <>
@@ -140,14 +151,42 @@ const HEADLINE_FONTS: Record<FontPairName, string | undefined> = {
 /** Behaviors of every page, documents and applications. */
 const PAGE_BEHAVIORS = "start-up images toasts";
 
+function Toasts({ toast }: Pick<RootData, "toast">) {
+  const t = useText();
+  const known = useKnownText();
+  return (
+    <ToastRegion
+      label={t("Notifications")}
+      toast={
+        toast && { ...toast, title: known(toast.title), description: known(toast.description) }
+      }
+    />
+  );
+}
+
+/** Translations for the scripts of the page. */
+function ScriptTexts() {
+  const { scriptTexts } = useSite();
+  if (!scriptTexts) return null;
+  return (
+    <script
+      type="application/json"
+      id={CATALOGUE_ID}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without markup
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(scriptTexts).replaceAll("<", "\\u003c") }}
+    />
+  );
+}
+
 export default function Root() {
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useText();
   const { siteName } = useSite();
   const status = errorStatus(error);
-  const title = status === 404 ? "404 - Page Not Found" : "Something went wrong";
+  const title = t(status === 404 ? "404 - Page Not Found" : "Something went wrong");
   return (
     <SiteFrame>
       <title>{pageTitle(title, siteName)}</title>

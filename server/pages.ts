@@ -49,7 +49,7 @@ export type PageHandler = (request: Request, rendering: Rendering) => Promise<Re
  */
 export function createPageHandler(options: {
   client: Client;
-  site: Omit<SiteSettings, "build" | "siteName" | "logo" | "timeZone">;
+  site: Omit<SiteSettings, "build" | "siteName" | "logo" | "timeZone" | "language">;
   config: PublicationConfig;
   loginMethods: LoginMethods;
   readRecent: ReadCached;
@@ -67,9 +67,9 @@ export function createPageHandler(options: {
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
     const config = await readSiteConfig(context, options.config);
-    const { siteName, logo, timeZone } = config;
+    const { siteName, logo, timeZone, language } = config;
     context.set(siteConfigContext, config);
-    context.set(siteContext, { ...options.site, build: mark, siteName, logo, timeZone });
+    context.set(siteContext, { ...options.site, build: mark, siteName, logo, timeZone, language });
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     if (rendering.previewPage) context.set(previewPageContext, rendering.previewPage);
     const { accountRequest } = rendering;

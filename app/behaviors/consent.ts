@@ -2,12 +2,13 @@ import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import { whenActivated } from "../ui/browser-conditions.ts";
 import { isRefusedByBrowser, onConsentChange, readConsent, saveConsent } from "./consent-store.ts";
 import { countPageView, startAnalytics, stopAnalytics } from "./external-analytics.ts";
+import { pageText } from "./page-texts.ts";
 
 const STATUS = {
   accepted: "You have accepted.",
   declined: "You have declined.",
   open: "You have not chosen yet.",
-};
+} as const;
 
 const REFUSED = "Your browser asks websites not to track you. That counts as declined here.";
 
@@ -39,7 +40,7 @@ export function consentChoices(element: HTMLElement): void {
     const choice = readConsent();
     const isRefused = choice === "declined" && isRefusedByBrowser();
     const status = element.querySelector("[role=status]");
-    if (status) status.textContent = isRefused ? REFUSED : STATUS[choice];
+    if (status) status.textContent = pageText(isRefused ? REFUSED : STATUS[choice]);
     for (const button of buttonsOf(element)) button.hidden = isRefused;
   }
 

@@ -8,7 +8,9 @@ import {
   findContactProblems,
   tidyContactFields,
 } from "../domain/pages/contact-form.ts";
+import { translateMessage } from "../ui/page-texts.ts";
 import { showToast } from "../ui/show-toast.ts";
+import { pageText } from "./page-texts.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -74,7 +76,7 @@ function showProblem(
   const control = controlOf(form, field);
   const place = control && form.querySelector(`#${control.id}-problem`);
   if (!place) return;
-  place.textContent = problem ?? "";
+  place.textContent = translateMessage(problem ?? "");
   if (problem) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", place.id);
@@ -86,14 +88,14 @@ function showProblem(
 
 function showFailure(form: HTMLFormElement, failure: string): void {
   const place = form.querySelector("[role=alert]");
-  if (place) place.textContent = failure;
+  if (place) place.textContent = translateMessage(failure);
 }
 
 function setSending(form: HTMLFormElement, isSending: boolean): void {
   const button = sendButtonOf(form);
   if (!button) return;
   button.disabled = isSending;
-  button.textContent = isSending ? "Sending..." : "Send Message";
+  button.textContent = pageText(isSending ? "Sending..." : "Send Message");
 }
 
 function sendButtonOf(form: HTMLFormElement): HTMLButtonElement | null {

@@ -1,8 +1,9 @@
-import { formatLongDate, formatMastheadDate, formatYear } from "../domain/dates.ts";
+import { type DateStyle, formatLongDate, formatMastheadDate, formatYear } from "../domain/dates.ts";
+import { dateStyleOf } from "./page-texts.ts";
 
-const FORMATS: Record<string, (now: Date, timeZone: string) => string> = {
+const FORMATS: Record<string, (now: Date, style: DateStyle) => string> = {
   masthead: formatMastheadDate,
-  long: (now, timeZone) => formatLongDate(now.toISOString(), timeZone),
+  long: (now, style) => formatLongDate(now.toISOString(), style),
   year: formatYear,
 };
 
@@ -12,6 +13,6 @@ const FORMATS: Record<string, (now: Date, timeZone: string) => string> = {
  */
 export function currentDate(element: HTMLElement): void {
   const format = FORMATS[element.dataset.format ?? ""];
-  const { timeZone } = document.documentElement.dataset;
-  if (format && timeZone) element.textContent = format(new Date(), timeZone);
+  const style = dateStyleOf(element);
+  if (format && style.timeZone) element.textContent = format(new Date(), style);
 }

@@ -1,6 +1,7 @@
 import { failureText } from "../domain/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { fetchDocument } from "./fetch-document.ts";
+import { pageText } from "./page-texts.ts";
 
 /** History state, which restores the loaded pages and the scroll position when a reader returns. */
 type LoadedPages = { addresses: string[]; scrollTop: number };
@@ -56,14 +57,16 @@ async function addPages(listing: Listing, addresses: string[]): Promise<void> {
     listing.loaded.push(addresses[index] ?? "");
     takeOverNextLink(listing.nav, page.value);
   }
-  announce(listing.nav, `${countArticles(listing.list)} articles shown`);
+  announce(listing.nav, pageText("{count} articles shown", { count: countArticles(listing.list) }));
 }
 
 /** Fetches a page of a list. Rejects with the error message that the document shows. */
 async function fetchArticles(address: string): Promise<Document> {
   const { isOk, page } = await fetchDocument(address);
   if (isOk) return page;
-  throw new Error(page.querySelector("[data-failure-details]")?.textContent || FAILURE_TEXT);
+  throw new Error(
+    page.querySelector("[data-failure-details]")?.textContent || pageText(FAILURE_TEXT),
+  );
 }
 
 /**
@@ -108,10 +111,10 @@ function startWaiting({ nav, list }: Listing): () => void {
   const text = link?.textContent ?? "";
   const skeletons = [...cloneTemplate(nav, "loading").children];
   list.append(...skeletons);
-  announce(nav, "Loading more articles");
+  announce(nav, pageText("Loading more articles"));
   if (link) {
     link.ariaBusy = "true";
-    link.textContent = "Loading...";
+    link.textContent = pageText("Loading...");
   }
   return () => {
     for (const skeleton of skeletons) skeleton.remove();
@@ -125,7 +128,7 @@ function showFailure({ nav, list }: Listing, error: unknown): void {
   console.error("Failed to load more articles:", error);
   const panel = cloneTemplate(nav, "failure");
   const details = panel.querySelector("[data-failure-details]");
-  if (details) details.textContent = failureText(error) ?? FAILURE_TEXT;
+  if (details) details.textContent = failureText(error) ?? pageText(FAILURE_TEXT);
   list.after(panel);
   announce(nav, "");
   removeLink(nav);

@@ -1,3 +1,5 @@
+import { pageText } from "./page-texts.ts";
+
 /** Maximum count shown; the site counts one more to tell that there are more. */
 const MOST = 99;
 
@@ -15,8 +17,8 @@ export function newArticles(notice: HTMLElement): void {
 
 /** The text of the notice. */
 export function newArticlesText(count: number): string {
-  if (count > MOST) return `${MOST}+ new articles`;
-  return count === 1 ? "1 new article" : `${count} new articles`;
+  if (count > MOST) return pageText("{count} new articles", { count: `${MOST}+` });
+  return count === 1 ? pageText("1 new article") : pageText("{count} new articles", { count });
 }
 
 const ADDRESS = "/api/new-articles";

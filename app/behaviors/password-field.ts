@@ -1,3 +1,4 @@
+import { pageText } from "./page-texts.ts";
 /** Gives a password field a button that shows what was typed. */
 export function passwordField(field: HTMLElement): void {
   const input = field.querySelector("input");
@@ -7,6 +8,6 @@ export function passwordField(field: HTMLElement): void {
   button.addEventListener("click", () => {
     const isShown = input.type === "text";
     input.type = isShown ? "password" : "text";
-    button.textContent = isShown ? "Show" : "Hide";
+    button.textContent = pageText(isShown ? "Show" : "Hide");
   });
 }

@@ -1,4 +1,5 @@
 import { formatLongTime, formatTimeAgo } from "../domain/dates.ts";
+import { dateStyleOf } from "./page-texts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -8,20 +9,24 @@ const MINUTE_MS = 60_000;
  */
 export function relativeTime(element: HTMLElement): void {
   const value = element.getAttribute("datetime");
-  const { timeZone } = document.documentElement.dataset;
   if (!value) return;
-  element.title = formatLongTime(value, timeZone);
+  const style = dateStyleOf(element);
+  element.title = formatLongTime(value, style);
   const date = element.textContent;
   const isInSentence = element.previousSibling?.nodeType === Node.TEXT_NODE;
   let hasShown = false;
   const show = () => {
     // Removed with its list.
     if (hasShown && !element.isConnected) return;
-    const ago = formatTimeAgo(value, Date.now());
+    const ago = formatTimeAgo(value, Date.now(), style.language);
     if (ago !== undefined || hasShown)
-      element.textContent = (isInSentence ? ago?.toLowerCase() : ago) ?? date;
+      element.textContent = (isInSentence ? ago : ago && capitalize(ago)) ?? date;
     hasShown = true;
     if (ago !== undefined) setTimeout(show, MINUTE_MS);
   };
   show();
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

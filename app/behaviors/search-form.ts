@@ -1,5 +1,7 @@
 import { UNREACHABLE_TEXT } from "../domain/failure-text.ts";
+import { translateMessage } from "../ui/page-texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
+import { pageText } from "./page-texts.ts";
 
 type SearchPage = {
   button: HTMLButtonElement;
@@ -53,7 +55,7 @@ function searchInPlace(
     running = new AbortController();
     shownSearch = query;
     const { signal } = running;
-    button.textContent = "Searching...";
+    button.textContent = pageText("Searching...");
     results.ariaBusy = "true";
     const found = await fetchDocument(location.pathname + query, signal).catch(() => undefined);
     if (signal.aborted) return;
@@ -79,7 +81,7 @@ function showResults({ count, results }: SearchPage, found: Document | undefined
 function showFailure({ count, results, failure }: SearchPage): void {
   const panel = document.importNode(failure.content, true);
   const details = panel.querySelector("[data-failure-details]");
-  if (details) details.textContent = UNREACHABLE_TEXT;
+  if (details) details.textContent = translateMessage(UNREACHABLE_TEXT);
   count.textContent = "";
   results.replaceChildren(panel);
 }

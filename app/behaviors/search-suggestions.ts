@@ -3,6 +3,8 @@ import {
   SUGGESTED_LENGTH,
   SUGGESTIONS_PATH,
 } from "../domain/pages/search-suggestions.ts";
+import { translateMessage } from "../ui/page-texts.ts";
+import { pageText } from "./page-texts.ts";
 
 /** Pause after the last key, before suggestions are asked for. */
 const PAUSE_MS = 150;
@@ -81,7 +83,7 @@ function addList(field: HTMLElement, input: HTMLInputElement) {
   const list = document.createElement("ul");
   list.id = `suggestions-${document.querySelectorAll("[role=listbox]").length}`;
   list.role = "listbox";
-  list.ariaLabel = "Suggestions";
+  list.ariaLabel = pageText("Suggestions");
   list.hidden = true;
   const status = document.createElement("p");
   status.setAttribute("aria-live", "polite");
@@ -106,7 +108,7 @@ function toOption({ kind, name, path }: SearchSuggestion, id: string): HTMLEleme
   option.append(label);
   if (kind !== "article") {
     const hint = document.createElement("span");
-    hint.textContent = kind[0]?.toUpperCase() + kind.slice(1);
+    hint.textContent = translateMessage(kind.charAt(0).toUpperCase() + kind.slice(1));
     option.append(hint);
   }
   return option;
@@ -117,7 +119,7 @@ function follow(option: Element | null | undefined): void {
 }
 
 function countText(count: number): string {
-  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+  return count === 1 ? pageText("1 suggestion") : pageText("{count} suggestions", { count });
 }
 
 async function fetchSuggestions(query: string, signal: AbortSignal): Promise<SearchSuggestion[]> {

@@ -10,13 +10,15 @@ export const BYLINE_ROLE_NAMES = [
 export type BylineRole = (typeof BYLINE_ROLE_NAMES)[number];
 
 /** How a form and a byline name them. */
-export const BYLINE_ROLES: Readonly<Record<BylineRole, { label: string; prefix: string }>> = {
+export const BYLINE_ROLES = {
   by: { label: "Writer", prefix: "By" },
   additional_reporting: { label: "Additional reporting", prefix: "Additional reporting by" },
   photos: { label: "Photos", prefix: "Photos by" },
   illustrations: { label: "Illustrations", prefix: "Illustrations by" },
   translation: { label: "Translation", prefix: "Translation by" },
-};
+} as const satisfies Record<BylineRole, { label: string; prefix: string }>;
+
+type BylinePrefix = (typeof BYLINE_ROLES)[BylineRole]["prefix"];
 
 /** Somebody whom the byline of an article names. */
 export type BylineAuthor = {
@@ -55,7 +57,7 @@ export function nameWriters(byline: readonly BylineAuthor[]): string {
 /** The lines of a byline: a prefix such as 'Photos by', and whom it names. */
 export function groupByline(
   byline: readonly BylineAuthor[],
-): { role: BylineRole; prefix: string; authors: BylineAuthor[] }[] {
+): { role: BylineRole; prefix: BylinePrefix; authors: BylineAuthor[] }[] {
   return BYLINE_ROLE_NAMES.map((role) => ({
     role,
     prefix: BYLINE_ROLES[role].prefix,

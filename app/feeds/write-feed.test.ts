@@ -14,7 +14,12 @@ import {
 } from "../domain/feeds/feed-format.ts";
 import { writeFeed } from "./write-feed.ts";
 
-const site = { siteName: "Bänder & Söhne", siteUrl: "https://news.example", backendUrl: "" };
+const site = {
+  siteName: "Bänder & Söhne",
+  language: "en" as const,
+  siteUrl: "https://news.example",
+  backendUrl: "",
+};
 const now = new Date("2024-05-06T07:08:09Z");
 const article: Article = {
   ...ARTICLE,

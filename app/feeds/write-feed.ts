@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
 import { escapeHtml } from "../domain/feeds/content-html.ts";
-import { type Feed, type FeedItem, type FeedMedia, LANGUAGE } from "../domain/feeds/feed.ts";
+import type { Feed, FeedItem, FeedMedia } from "../domain/feeds/feed.ts";
 import { FEED_FORMATS, type FeedFormat } from "../domain/feeds/feed-format.ts";
 
 const GENERATOR = "Broadsheet";
@@ -25,7 +25,7 @@ function writeRss(feed: Feed): string {
       title: feed.title,
       link: feed.pageUrl,
       description: feed.description,
-      language: LANGUAGE,
+      language: feed.language,
       lastBuildDate: feed.updated,
       ...(feed.logo && { image: { url: feed.logo, title: feed.title, link: feed.pageUrl } }),
       generator: GENERATOR,
@@ -56,7 +56,7 @@ function writeRss(feed: Feed): string {
 function writeAtom(feed: Feed): string {
   return trimCdata(
     generateAtomFeed({
-      xml: { lang: LANGUAGE },
+      xml: { lang: feed.language },
       id: feed.pageUrl,
       title: { value: feed.title },
       subtitle: { value: feed.description },
@@ -118,7 +118,7 @@ function writeJson(feed: Feed): string {
     home_page_url: feed.pageUrl,
     feed_url: feed.feedUrl,
     description: feed.description,
-    language: LANGUAGE,
+    language: feed.language,
     ...(feed.logo && { icon: feed.logo }),
     authors: [{ name: feed.siteName, url: `${feed.siteUrl}/` }],
     ...(feed.hub ? { hubs: [{ type: "WebSub", url: feed.hub }] } : {}),

@@ -35,9 +35,10 @@ async function offerCurrentPage(): Promise<void> {
   const link = document.createElement("a");
   link.href = location.href;
   link.className = "font-semibold underline";
-  link.textContent = "Load the current page";
+  link.textContent = bar.dataset.link ?? "";
   const time = bar.querySelector("time") ?? "";
-  bar.replaceChildren("You are online again. This page is still the copy of ", time, ". ", link);
+  const [before = "", after = ""] = (bar.dataset.again ?? "").split("{date}");
+  bar.replaceChildren(before, time, `${after} `, link);
 }
 
 /** A reload during the reader's own navigation would cancel it. */

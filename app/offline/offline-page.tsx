@@ -1,3 +1,4 @@
+import { useText } from "../page-context/use-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CACHED_PAGES_ID, OFFLINE_TEXTS, ONLINE_TITLE } from "./offline-texts.ts";
 
@@ -9,31 +10,35 @@ const TITLE = "font-serif text-title font-headline tracking-title";
  * for are in offline-texts.ts.
  */
 export function OfflinePage() {
+  const t = useText();
   return (
     <div className="page pt-10 sm:pt-14">
       <div className="mx-auto max-w-column">
         <div data-shown="online">
-          <h1 className={TITLE}>{ONLINE_TITLE}</h1>
+          <h1 className={TITLE}>{t(ONLINE_TITLE)}</h1>
           <p className="mt-4 font-serif text-standfirst text-quiet">
-            Every page can be read. Without a connection, the articles that this browser has stored
-            are listed here.
+            {t(
+              "Every page can be read. Without a connection, the articles that this browser has stored are listed here.",
+            )}
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink href="/">Go to the front page</ButtonLink>
+            <ButtonLink href="/">{t("Go to the front page")}</ButtonLink>
           </p>
         </div>
         <div hidden data-shown="offline">
-          <h1 className={TITLE}>{OFFLINE_TEXTS.title}</h1>
-          <p className="mt-4 font-serif text-standfirst text-quiet">{OFFLINE_TEXTS.explanation}</p>
+          <h1 className={TITLE}>{t(OFFLINE_TEXTS.title)}</h1>
+          <p className="mt-4 font-serif text-standfirst text-quiet">
+            {t(OFFLINE_TEXTS.explanation)}
+          </p>
           <p className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink href="/offline">Try Again</ButtonLink>
+            <ButtonLink href="/offline">{t("Try Again")}</ButtonLink>
           </p>
           <section aria-labelledby="cached-title" className="mt-10">
             <h2
               id="cached-title"
               className="border-t-2 border-ink pt-3 font-serif text-card font-semibold"
             >
-              What you can read now
+              {t("What you can read now")}
             </h2>
             <div id={CACHED_PAGES_ID} />
           </section>

@@ -21,9 +21,9 @@ export const ONLINE_TITLE = "You are online";
 export const OFFLINE_TEXTS = {
   title: "You are offline",
   explanation: "This page cannot be loaded without a connection.",
-};
+} as const;
 
 export const UNREACHABLE_TEXTS = {
   title: "The site cannot be reached",
   explanation: "This page cannot be loaded right now.",
-};
+} as const;

@@ -4,6 +4,7 @@ import type { Client } from "../data/client.ts";
 import type { OpenedPreview } from "../data/previews/open-preview.ts";
 import type { ProviderName } from "../domain/account/provider-name.ts";
 import type { ImageStore } from "../domain/image-address.ts";
+import type { Language } from "../domain/languages.ts";
 import type { Logo } from "../domain/pages/brand-style.ts";
 import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
 import type { RemarkFields, RemarkProblems } from "../domain/previews/preview-link.ts";
@@ -20,6 +21,8 @@ export type SiteSettings = ImageStore & {
   publishableKey: string;
   /** IANA name of the newsroom's time zone, in which all dates and times are shown. */
   timeZone: string;
+  /** Language of the pages of readers, and of their dates. */
+  language: Language;
   /** Id of the build that serves the page. */
   build: string;
 };

@@ -1,10 +1,12 @@
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { Banner } from "../domain/banner.ts";
+import { DEFAULT_LANGUAGE } from "../domain/languages.ts";
 import type { FontPairName } from "../domain/pages/font-pairs.ts";
 import { DEFAULT_SECTIONS, type SiteSection } from "../domain/pages/sections.ts";
 import type { Route } from "../domain/route-table.ts";
 import { findRouteByModule } from "../domain/route-table.ts";
+import type { Catalogue } from "../domain/texts/translate.ts";
 import type { ShownAds } from "../site-config/shown-ads.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
@@ -39,6 +41,10 @@ export type RootData = SiteSettings &
     /** CSS with the sizes of the placements. */
     adStyle?: string;
     thirdParties?: ThirdPartyData;
+    /** Translations of the texts of pages; absent in English. */
+    catalogue?: Catalogue | undefined;
+    /** Those that scripts of the page say. */
+    scriptTexts?: Catalogue | undefined;
     /** Shown by account pages without scripts too. */
     toast?: ToastText;
   };
@@ -50,6 +56,7 @@ const FALLBACK: RootData = {
   backendUrl: "",
   publishableKey: "",
   timeZone: "UTC",
+  language: DEFAULT_LANGUAGE,
   build: "",
   year: "",
   tagline: "",

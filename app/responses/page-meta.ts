@@ -2,10 +2,11 @@ import type { MetaDescriptor } from "react-router";
 import { FEED_FORMATS, FEED_NAMES, feedPath } from "../domain/feeds/feed-format.ts";
 import { OPEN_GRAPH_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/page-paths.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
+import { fillText } from "../domain/texts/translate.ts";
 import type { RootData } from "../page-context/page-context.ts";
 
 export type PageMeta = {
-  /** Title without the product name. */
+  /** Title without the product name; translated where it is a text of the site, like `description`. */
   title: string;
   description: string;
   /** Path of the canonical URL; pages without one are not indexed. */
@@ -25,13 +26,15 @@ export const NOT_FOUND_META: PageMeta = {
 /** Title, description, canonical URL and Open Graph data of a page. */
 export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescriptor[] {
   const siteName = site?.siteName ?? "";
-  const title = pageTitle(page.title, siteName);
+  const ownTitle = fillText(site?.catalogue, page.title);
+  const description = fillText(site?.catalogue, page.description);
+  const title = pageTitle(ownTitle, siteName);
   const shared: MetaDescriptor[] = [
     { title },
-    { name: "description", content: page.description },
+    { name: "description", content: description },
     { property: "og:site_name", content: siteName },
-    { property: "og:title", content: page.title },
-    { property: "og:description", content: page.description },
+    { property: "og:title", content: ownTitle },
+    { property: "og:description", content: description },
   ];
   if (page.path === undefined || !site) return [...shared, { name: "robots", content: "noindex" }];
   const url = `${site.siteUrl}${page.path}`;

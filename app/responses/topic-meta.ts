@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { listingImagePath, tagPath } from "../domain/pages/page-paths.ts";
 import { topicImageUrl, topicJsonLd } from "../domain/pages/topic.ts";
 import { shortenText } from "../domain/shorten-text.ts";
+import { translate } from "../domain/texts/translate.ts";
 import type { RootData } from "../page-context/page-context.ts";
 import type { TagPageProps } from "../site/category/tag-page.tsx";
 import { feedLinks, imageMeta, pageMeta, toJson } from "./page-meta.ts";
@@ -18,10 +19,13 @@ export function topicMeta(
   const isFirst = page === 1;
   const image = topicImageUrl(topic, site) ?? site.siteUrl + listingImagePath("tag", slug);
   const tags = pageMeta(site, {
-    title: isFirst ? name : `${name}, page ${page}`,
+    title: isFirst ? name : translate(site.catalogue, "{name}, page {page}", { name, page }),
     description:
       shortenText(description, DESCRIPTION_LENGTH) ||
-      `All articles tagged ${name} from ${site.siteName}, the newest first.`,
+      translate(site.catalogue, "All articles tagged {name} from {site}, the newest first.", {
+        name,
+        site: site.siteName,
+      }),
     path: isFirst ? path : `${path}?page=${page}`,
     images: imageMeta(image, name),
   });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { line, timeZone } from "./config-values.ts";
 import { DEFAULT_SITE_CONFIG, type PublicationConfig, siteConfigSchema } from "./site-config.ts";
 
-const { tagline, fonts, logo, jurisdiction, team, socialProfiles, adsTxt, ...groups } =
+const { tagline, fonts, logo, language, jurisdiction, team, socialProfiles, adsTxt, ...groups } =
   siteConfigSchema.shape;
 const contact = groups.contact.unwrap().shape;
 const colors = groups.colors.unwrap().shape;
@@ -23,6 +23,7 @@ const fields = {
   fonts: fonts.unwrap(),
   "colors.accent": colors.accent.unwrap(),
   "colors.brand": colors.brand.unwrap(),
+  language: language.unwrap(),
   timeZone,
   "contact.email": contact.email.unwrap(),
   "contact.address": fact,
@@ -67,6 +68,7 @@ export function applyScreenSettings(
     logo: set.logo === "" ? undefined : set.logo,
     fonts: set.fonts,
     colors: { accent: set["colors.accent"], brand: set["colors.brand"] },
+    language: set.language,
     timeZone: set.timeZone,
     contact: {
       email: set["contact.email"],
@@ -100,6 +102,7 @@ export function toScreenSettings({
     fonts: config.fonts,
     "colors.accent": colors.accent,
     "colors.brand": colors.brand,
+    language: config.language,
     timeZone: config.timeZone,
     "contact.email": contact.email,
     "contact.address": contact.address,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../domain/languages.ts";
 import { DEFAULT_COLORS } from "../domain/pages/brand-colors.ts";
 import { FONT_PAIR_NAMES } from "../domain/pages/font-pairs.ts";
 import { adsSchema } from "./ad-schema.ts";
@@ -95,6 +96,10 @@ export const siteConfigSchema = z.strictObject({
       { name: "Instagram", url: "https://www.instagram.com/" },
       { name: "YouTube", url: "https://www.youtube.com/" },
     ]),
+  language: z
+    .enum(LANGUAGES)
+    .default(DEFAULT_LANGUAGE)
+    .describe("Language of the pages of readers and of their dates. The newsroom is in English."),
   feeds: z
     .strictObject({
       hub: webAddress

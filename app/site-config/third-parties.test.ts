@@ -9,7 +9,7 @@ const MATOMO = { kind: "matomo", url: "https://count.example/piwik", siteId: 1 }
 
 /** The facts that pages get for a configuration. */
 function shown(config: object) {
-  return toThirdPartyData(siteConfigSchema.parse(config)).thirdParties;
+  return toThirdPartyData(siteConfigSchema.parse(config), undefined).thirdParties;
 }
 
 test.each([

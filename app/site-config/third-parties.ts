@@ -1,3 +1,4 @@
+import { type Catalogue, translate } from "../domain/texts/translate.ts";
 import type { Ads, TagAd } from "./ad-schema.ts";
 import type { AnalyticsConfig } from "./analytics-schema.ts";
 
@@ -61,19 +62,43 @@ export type ThirdPartyData = {
   analytics?: { settings: AnalyticsConfig; usesCookies: boolean };
 };
 
-export function toThirdPartyData(configured: Configured): { thirdParties?: ThirdPartyData } {
-  const { analytics, ads } = configured;
-  const purposes = [
-    analytics && `count visits with ${NAMES[analytics.kind]}`,
-    tags(ads).length > 0 && "show advertisements of other companies",
-  ].filter(Boolean);
-  if (purposes.length === 0) return {};
+export function toThirdPartyData(
+  configured: Configured,
+  catalogue: Catalogue | undefined,
+): { thirdParties?: ThirdPartyData } {
+  const { analytics } = configured;
+  const purpose = describePurpose(configured, catalogue);
+  if (purpose === undefined) return {};
   const isAsked = asksConsent(configured);
-  const cookies = isAsked ? "That may store cookies on your device. " : "";
-  const question = `We would like to ${purposes.join(" and to ")}. ${cookies}You can read everything without it.`;
+  const question = [
+    purpose,
+    isAsked && translate(catalogue, "That may store cookies on your device."),
+    translate(catalogue, "You can read everything without it."),
+  ]
+    .filter(Boolean)
+    .join(" ");
   if (!analytics) return { thirdParties: { question, isAsked } };
   const settings = { settings: analytics, usesCookies: usesCookies(analytics) };
   return { thirdParties: { question, isAsked, analytics: settings } };
+}
+
+function describePurpose(
+  { analytics, ads }: Configured,
+  catalogue: Catalogue | undefined,
+): string | undefined {
+  const showsAds = tags(ads).length > 0;
+  if (!analytics)
+    return showsAds
+      ? translate(catalogue, "We would like to show advertisements of other companies.")
+      : undefined;
+  const name = { analytics: NAMES[analytics.kind] };
+  return showsAds
+    ? translate(
+        catalogue,
+        "We would like to count visits with {analytics} and to show advertisements of other companies.",
+        name,
+      )
+    : translate(catalogue, "We would like to count visits with {analytics}.", name);
 }
 
 function usesCookies(analytics: AnalyticsConfig): boolean {

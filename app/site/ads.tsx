@@ -3,19 +3,24 @@ import type { CardArticle } from "../domain/article.ts";
 import { ARTICLE_LABELS } from "../domain/article-label.ts";
 import type { Block } from "../domain/content.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import type { AdPlace } from "../site-config/ad-schema.ts";
 
 /**
  * A labeled advertisement placement; nothing if none is configured. Its size is in the markup to prevent layout shifts.
  */
 export function AdSlot({ place, className }: { place: AdPlace; className?: string }) {
+  const t = useText();
   const ad = useSite().ads?.[place];
   if (!ad) return null;
   // Below the header it is a landmark, elsewhere part of one.
   const Place = place === "belowHeader" ? "aside" : "figure";
   return (
-    <Place aria-label="Advertisement" className={clsx("ad no-print", `ad-${place}`, className)}>
-      <p className="ad-label">Advertisement</p>
+    <Place
+      aria-label={t("Advertisement")}
+      className={clsx("ad no-print", `ad-${place}`, className)}
+    >
+      <p className="ad-label">{t("Advertisement")}</p>
       {"frame" in ad ? (
         <iframe className="ad-frame" {...ad.frame} />
       ) : (
@@ -31,11 +36,12 @@ export function AdSlot({ place, className }: { place: AdPlace; className?: strin
 
 /** The kind of an article, and its sponsor if it has one. */
 export function ArticleLabels({ article: { label, sponsor } }: { article: CardArticle }) {
+  const t = useText();
   return (
     <>
       {label && !(label === "sponsored" && sponsor) && (
         <p className="justify-self-start border border-hairline px-1.5 text-kicker font-semibold text-ink">
-          {ARTICLE_LABELS[label].name}
+          {t(ARTICLE_LABELS[label].name)}
         </p>
       )}
       {sponsor && <SponsoredLabel sponsor={sponsor} />}
@@ -44,9 +50,10 @@ export function ArticleLabels({ article: { label, sponsor } }: { article: CardAr
 }
 
 function SponsoredLabel({ sponsor }: { sponsor: string }) {
+  const t = useText();
   return (
     <p className="justify-self-start bg-tint px-1.5 text-kicker font-semibold text-ink">
-      Sponsored by {sponsor}
+      {t("Sponsored by {sponsor}", { sponsor })}
     </p>
   );
 }

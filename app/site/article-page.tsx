@@ -17,6 +17,7 @@ import type { LinkedArticles } from "../domain/related-article.ts";
 import type { ShownImages } from "../domain/shown-image.ts";
 import { tagSlug } from "../domain/slug.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useKnownText, useText } from "../page-context/use-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, ArticleLabels, adPosition } from "./ads.tsx";
@@ -53,9 +54,10 @@ export function ArticlePage({
   place?: SeriesPlace | null;
   /** Whether the site shows what is read most. */
 }) {
+  const t = useText();
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
-  const { timeZone } = useSite();
+  const site = useSite();
   const position = adPosition(article.blocks);
   return (
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
@@ -83,10 +85,12 @@ export function ArticlePage({
                 <Byline byline={article.byline} />
               </span>
               <ArticleTime className="text-quiet" value={article.createdAt}>
-                {formatLongDate(article.createdAt, timeZone)}
+                {formatLongDate(article.createdAt, site)}
               </ArticleTime>
               {article.readTime !== null && (
-                <span className="text-quiet">{article.readTime} min read</span>
+                <span className="text-quiet">
+                  {t("{minutes} min read", { minutes: article.readTime })}
+                </span>
               )}
               {updatedAt !== null && <UpdatedLine slug={article.slug} updatedAt={updatedAt} />}
             </p>
@@ -115,7 +119,7 @@ export function ArticlePage({
       <MostReadLink />
       <p className="no-print mt-12 flex justify-center">
         <ButtonLink href="/" look="outline">
-          Back to Homepage
+          {t("Back to Homepage")}
         </ButtonLink>
       </p>
     </div>
@@ -135,16 +139,22 @@ function Kicker({ article }: { article: Article }) {
 
 /** The writers, then who had another part in the article, each with a link to their page. */
 function Byline({ byline }: { byline: readonly BylineAuthor[] }) {
+  const t = useText();
+  const known = useKnownText();
   const lines = groupByline(byline);
   if (listWriters(byline).length === 0) {
-    return <span className="font-semibold">By {ARTICLE_DEFAULTS.authorName}</span>;
+    return (
+      <span className="font-semibold">
+        {t("By")} {known(ARTICLE_DEFAULTS.authorName)}
+      </span>
+    );
   }
   return lines.map(({ role, prefix, authors }) => (
     <span key={role} className={role === "by" ? "font-semibold" : undefined}>
-      {prefix}{" "}
+      {t(prefix)}{" "}
       {authors.map((author, index) => (
         <Fragment key={author.slug}>
-          {index > 0 && (index === authors.length - 1 ? " and " : ", ")}
+          {index > 0 && (index === authors.length - 1 ? ` ${t("and")} ` : ", ")}
           <a
             href={authorPath(author.slug)}
             rel="author"
@@ -160,10 +170,11 @@ function Byline({ byline }: { byline: readonly BylineAuthor[] }) {
 
 /** Tags of an article. Those in other scripts have no page. */
 function Tags({ tags }: { tags: string[] }) {
+  const t = useText();
   const named = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== "");
   if (named.length === 0) return null;
   return (
-    <nav aria-label="Tags" className="no-print mx-auto mt-10 max-w-article">
+    <nav aria-label={t("Tags")} className="no-print mx-auto mt-10 max-w-article">
       <ul className="flex flex-wrap gap-2">
         {named.map((tag) => (
           <li key={tag}>
@@ -209,9 +220,10 @@ function MainImage({ article, source }: { article: Article; source: string }) {
 }
 
 function Related({ articles }: { articles: ArticleSummary[] }) {
+  const t = useText();
   return (
     <aside aria-labelledby="related" className="no-print mt-14">
-      <SectionHeading id="related" title="Related Articles" />
+      <SectionHeading id="related" title={t("Related Articles")} />
       <div className="ruled ruled-columns row-of-three">
         {articles.map((article) => (
           <Card key={article.id} article={article} />
@@ -237,19 +249,20 @@ export function ArticleNotFound({
   children?: ReactNode;
   below?: ReactNode;
 }) {
+  const t = useText();
   return (
     <div
       className="page pt-12"
       data-behavior={mayBeUnpublished ? "unpublished-article" : undefined}
     >
-      <Notice title="Article Not Found" level="h1" isError={failure !== null}>
+      <Notice title={t("Article Not Found")} level="h1" isError={failure !== null}>
         <p className="max-w-prose text-quiet">
-          {failure ?? "The article you are looking for does not exist or could not be loaded."}
+          {failure ?? t("The article you are looking for does not exist or could not be loaded.")}
         </p>
         <FailureReference />
         {children}
         <ButtonLink href="/" look={children ? "outline" : "solid"}>
-          Go back to Homepage
+          {t("Go back to Homepage")}
         </ButtonLink>
       </Notice>
       {below}

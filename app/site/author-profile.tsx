@@ -3,6 +3,7 @@ import { portraitUrl } from "../domain/image-address.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
 import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { FollowButton } from "./list-button.tsx";
 
 /** The rest of a longer biography is on the author's page. */
@@ -10,12 +11,13 @@ const BOX_BIO_LENGTH = 400;
 
 /** Box at the end of an article: the authors with a biography, each with portrait and name. */
 export function AuthorBox({ authors }: { authors: readonly Author[] }) {
+  const t = useText();
   const described = authors.filter(({ bio }) => bio !== "");
   if (described.length === 0) return null;
   return (
     <div className="mx-auto mt-10 flex max-w-article flex-col gap-y-5 border-t border-hairline pt-4">
       <p className="-mb-5 text-note text-quiet">
-        {described.length === 1 ? "About the author" : "About the authors"}
+        {t(described.length === 1 ? "About the author" : "About the authors")}
       </p>
       {described.map((author) => (
         <AuthorProfile key={author.id} author={author} />

@@ -1,5 +1,6 @@
 import type { Beginning } from "../data/fronts/load-home-front.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 
 /** Opening of a front page without articles: how to begin for who sets the site up, and else a word to readers. */
@@ -8,24 +9,26 @@ export function BeginningPanel({ beginning }: { beginning: Beginning }) {
 }
 
 function PublishingSoon() {
+  const t = useText();
   const { siteName } = useSite();
   return (
     <section aria-labelledby="beginning" className="beginning">
       <div className="grid justify-items-center gap-5 text-center">
-        <p className="text-kicker font-bold text-accent">Publishing soon</p>
+        <p className="text-kicker font-bold text-accent">{t("Publishing soon")}</p>
         <h1 id="beginning" className="max-w-3xl font-serif text-lead font-headline text-balance">
-          {siteName} is preparing its first edition
+          {t("{name} is preparing its first edition", { name: siteName })}
         </h1>
         <p className="max-w-prose font-serif text-large/excerpt text-quiet text-balance">
-          The newsroom is at work. The first articles will be on this page as soon as they are
-          published.
+          {t(
+            "The newsroom is at work. The first articles will be on this page as soon as they are published.",
+          )}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink href="/about" look="outline">
-            About us
+            {t("About us")}
           </ButtonLink>
           <ButtonLink href="/contact" look="outline">
-            Contact the newsroom
+            {t("Contact the newsroom")}
           </ButtonLink>
         </div>
       </div>
@@ -34,39 +37,44 @@ function PublishingSoon() {
 }
 
 function FirstSteps() {
+  const t = useText();
   return (
     <section aria-labelledby="beginning" className="beginning">
       <div className="grid justify-items-center gap-4 text-center">
-        <p className="text-kicker font-bold text-accent">Welcome</p>
+        <p className="text-kicker font-bold text-accent">{t("Welcome")}</p>
         <h1 id="beginning" className="max-w-3xl font-serif text-lead font-headline text-balance">
-          Your site is running. Three steps to the first edition.
+          {t("Your site is running. Three steps to the first edition.")}
         </h1>
       </div>
       <ol className="ruled ruled-columns row-of-three mt-10">
-        <Step title="Create the first account">
+        <Step title={t("Create the first account")}>
           <p>
-            On your own machine, the first account becomes the admin. Elsewhere, open the setup link
-            that the start of the site has printed.
+            {t(
+              "On your own machine, the first account becomes the admin. Elsewhere, open the setup link that the start of the site has printed.",
+            )}
           </p>
-          <ButtonLink href="/signup">Create the first account</ButtonLink>
+          <ButtonLink href="/signup">{t("Create the first account")}</ButtonLink>
         </Step>
-        <Step title="Write">
+        <Step title={t("Write")}>
           <p>
-            Start an article in the newsroom. It is saved while you type, and readers see it when
-            you publish it.
+            {t(
+              "Start an article in the newsroom. It is saved while you type, and readers see it when you publish it.",
+            )}
           </p>
           <ButtonLink href="/admin/articles/new" look="outline">
-            Write an article
+            {t("Write an article")}
           </ButtonLink>
         </Step>
-        <Step title="Import">
-          <p>Bring an archive from WordPress, Ghost, Substack, Medium, Markdown or JSON Lines:</p>
+        <Step title={t("Import")}>
+          <p>
+            {t("Bring an archive from WordPress, Ghost, Substack, Medium, Markdown or JSON Lines:")}
+          </p>
           <p>
             <code className="bg-tint px-2 py-1 text-small wrap-anywhere">
               npm run import -- export.xml --dry-run
             </code>
           </p>
-          <p>It reports what it would take, and changes nothing.</p>
+          <p>{t("It reports what it would take, and changes nothing.")}</p>
         </Step>
       </ol>
     </section>

@@ -6,6 +6,7 @@ import { formatCardDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useKnownText } from "../page-context/use-text.tsx";
 import { ArticleLabels } from "./ads.tsx";
 import { ArticleTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
@@ -56,7 +57,8 @@ export function Card({
   passage,
   pageSection,
 }: CardProps) {
-  const { timeZone } = useSite();
+  const known = useKnownText();
+  const site = useSite();
   const size = article.size === "large" && placeSize !== "lead" ? "package" : placeSize;
   const isSmall = article.size === "small";
   // In a grid of images, a card without one is set in type.
@@ -79,7 +81,7 @@ export function Card({
       )}
       <div className="card-text">
         {article.categoryName !== "" && pageSection !== article.categorySlug && (
-          <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+          <p className="text-kicker font-bold text-section">{known(article.categoryName)}</p>
         )}
         <ArticleLabels article={article} />
         <Heading
@@ -108,9 +110,9 @@ export function Card({
           </p>
         )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">
-          <span className="font-semibold">{article.authorName}</span>
+          <span className="font-semibold">{known(article.authorName)}</span>
           <ArticleTime value={article.createdAt}>
-            {formatCardDate(article.createdAt, timeZone)}
+            {formatCardDate(article.createdAt, site)}
           </ArticleTime>
         </p>
       </div>

@@ -3,18 +3,20 @@ import type { CardArticle } from "../domain/article.ts";
 import { formatLongDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useKnownText } from "../page-context/use-text.tsx";
 import { ArticleLabels } from "./ads.tsx";
 import { ArticleTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
 function ColumnCard({ article }: { article: CardArticle }) {
-  const { timeZone } = useSite();
+  const known = useKnownText();
+  const site = useSite();
   return (
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
         {article.categoryName !== "" && (
-          <p className="text-kicker font-bold text-section">{article.categoryName}</p>
+          <p className="text-kicker font-bold text-section">{known(article.categoryName)}</p>
         )}
         <ArticleLabels article={article} />
         <h3 dir="auto" className="font-serif text-brief font-semibold">
@@ -25,10 +27,10 @@ function ColumnCard({ article }: { article: CardArticle }) {
         </h3>
         <p className="flex flex-wrap gap-x-2 text-meta text-quiet">
           {article.label === "opinion" && (
-            <span className="font-semibold">{article.authorName}</span>
+            <span className="font-semibold">{known(article.authorName)}</span>
           )}
           <ArticleTime value={article.createdAt}>
-            {formatLongDate(article.createdAt, timeZone)}
+            {formatLongDate(article.createdAt, site)}
           </ArticleTime>
         </p>
       </div>

@@ -1,15 +1,17 @@
+import { useText } from "../page-context/use-text.tsx";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import { Button } from "../ui/button.tsx";
 
 /** Accept and decline buttons of equal weight. Without scripts, no tracker is loaded, so they are not needed. */
 function ConsentButtons() {
+  const t = useText();
   return (
     <div className="grid noscript:hidden w-full grid-cols-2 gap-3 sm:w-auto">
       <Button type="button" look="outline" data-consent="declined">
-        Decline
+        {t("Decline")}
       </Button>
       <Button type="button" look="outline" data-consent="accepted">
-        Accept
+        {t("Accept")}
       </Button>
     </div>
   );
@@ -20,10 +22,11 @@ function ConsentButtons() {
  * also holds the data of the trackers to load after consent.
  */
 export function ConsentBar({ question, isAsked, analytics }: ThirdPartyData) {
+  const t = useText();
   return (
     <section
       hidden
-      aria-label="Privacy choices"
+      aria-label={t("Privacy choices")}
       className="consent-bar no-print"
       data-behavior="consent"
       data-is-asked={isAsked}
@@ -33,7 +36,7 @@ export function ConsentBar({ question, isAsked, analytics }: ThirdPartyData) {
         <p className="max-w-prose shrink grow basis-80 text-small/excerpt">
           {question}{" "}
           <a href="/privacy#choices" className="underline underline-offset-2">
-            More about it
+            {t("More about it")}
           </a>
         </p>
         <ConsentButtons />

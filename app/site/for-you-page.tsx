@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FOR_YOU_PATH } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { TextWith, useText } from "../page-context/use-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SectionHeading } from "./news-section.tsx";
@@ -10,65 +11,76 @@ import { SectionHeading } from "./news-section.tsx";
  * behaviors/reading-list/for-you.ts fills it.
  */
 export function ForYouPage() {
+  const t = useText();
   return (
     <div className="page pt-6 sm:pt-10" data-behavior="for-you">
       <header className="listing-heading">
-        <h1 className="font-serif text-title font-semibold tracking-title">For You</h1>
+        <h1 className="font-serif text-title font-semibold tracking-title">{t("For You")}</h1>
         <p className="text-small text-quiet" data-shown="device" hidden>
-          This list is on this device only.{" "}
-          <a href="/login" className="underline underline-offset-4">
-            Sign in
-          </a>{" "}
-          to have it on all of yours.
+          <TextWith
+            text="This list is on this device only. {link} to have it on all of yours."
+            values={{
+              link: (
+                <a href="/login" className="underline underline-offset-4">
+                  {t("Sign in")}
+                </a>
+              ),
+            }}
+          />
         </p>
         <p className="text-small text-quiet" data-shown="account" hidden>
-          This list is in your account.
+          {t("This list is in your account.")}
         </p>
       </header>
       <noscript>
-        <Notice title="This page needs JavaScript">
+        <Notice title={t("This page needs JavaScript")}>
           <p className="max-w-prose text-quiet">
-            What you save, follow and read is on your device or in your account, and scripts of this
-            page show it. Turn on JavaScript to see it.
+            {t(
+              "What you save, follow and read is on your device or in your account, and scripts of this page show it. Turn on JavaScript to see it.",
+            )}
           </p>
         </Notice>
       </noscript>
       <p role="status" className="sr-only" data-status />
       <div hidden data-shown="failure">
-        <Notice title="Failed to Load Your List" isError>
+        <Notice title={t("Failed to Load Your List")} isError>
           <p className="max-w-prose text-quiet" data-failure />
           <Button type="button" data-action="try-again">
-            Try Again
+            {t("Try Again")}
           </Button>
         </Notice>
       </div>
       <div hidden data-shown="lists" className="grid grid-cols-1 gap-12">
         <ListSection
           list="followed"
-          title="New From What You Follow"
-          empty="You follow nothing yet. Press Follow on the page of a topic or author to see their new articles here."
+          title={t("New From What You Follow")}
+          empty={t(
+            "You follow nothing yet. Press Follow on the page of a topic or author to see their new articles here.",
+          )}
         >
-          <ul aria-label="You follow" data-following className="mb-6 flex flex-wrap gap-2" />
+          <ul aria-label={t("You follow")} data-following className="mb-6 flex flex-wrap gap-2" />
         </ListSection>
         <ListSection
           list="saved"
-          title="Saved for Later"
-          empty="Nothing is saved yet. Press Save below an article to find it here."
+          title={t("Saved for Later")}
+          empty={t("Nothing is saved yet. Press Save below an article to find it here.")}
         />
         <ListSection
           list="read"
-          title="Reading History"
-          empty="Nothing is listed here. Articles that you open are, unless you turn the history off."
+          title={t("Reading History")}
+          empty={t(
+            "Nothing is listed here. Articles that you open are, unless you turn the history off.",
+          )}
         >
           <p className="mb-6 flex flex-wrap gap-3">
             <Button type="button" look="outline" data-action="clear">
-              Clear history
+              {t("Clear history")}
             </Button>
             <Button type="button" look="outline" data-action="turn-off" hidden>
-              Turn reading history off
+              {t("Turn reading history off")}
             </Button>
             <Button type="button" look="outline" data-action="turn-on" hidden>
-              Turn reading history on
+              {t("Turn reading history on")}
             </Button>
           </p>
         </ListSection>
@@ -103,6 +115,7 @@ function ListSection({
   empty: string;
   children?: ReactNode;
 }) {
+  const t = useText();
   return (
     <section aria-labelledby={list} tabIndex={-1} className="outline-none" data-list={list}>
       <SectionHeading id={list} title={title} />
@@ -113,7 +126,7 @@ function ListSection({
       <ul className="reading-list" data-lines />
       <p className="mt-6">
         <Button type="button" look="outline" data-action="more" hidden>
-          Show more
+          {t("Show more")}
         </Button>
       </p>
       {list === "saved" && (
@@ -124,7 +137,7 @@ function ListSection({
         >
           <span />
           <Button type="button" look="text" data-action="remove-gone">
-            Remove from the list
+            {t("Remove from the list")}
           </Button>
         </p>
       )}
@@ -134,6 +147,7 @@ function ListSection({
 
 /** Line of an article in a list, filled by the browser. Images come from where this page says. */
 function LineTemplate() {
+  const t = useText();
   const { backendUrl, hasOriginalsOnly } = useSite();
   return (
     <template
@@ -152,7 +166,7 @@ function LineTemplate() {
             />
             <h3 dir="auto" className="font-serif text-brief font-semibold">
               <a href="/" className="card-link" data-part="link">
-                Headline
+                {t("Headline")}
               </a>
             </h3>
             <p className="flex flex-wrap items-center gap-x-2 text-meta text-quiet">
@@ -165,7 +179,7 @@ function LineTemplate() {
                 className="relative min-h-9 pr-4 text-meta text-quiet underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
                 data-part="remove"
               >
-                Remove
+                {t("Remove")}
               </button>
             </p>
           </div>
@@ -187,11 +201,12 @@ function LineTemplate() {
 
 /** Place of the box of the front page: nothing, until the browser finds something to show. */
 export function ForYouBox() {
+  const t = useText();
   return (
     <div className="page" data-behavior="for-you-box">
       <template data-template="box">
         <section aria-labelledby="for-you" className="no-print mt-12 sm:mt-14">
-          <SectionHeading id="for-you" title="For You" path={FOR_YOU_PATH} />
+          <SectionHeading id="for-you" title={t("For You")} path={FOR_YOU_PATH} />
           <ul className="reading-list" data-lines />
         </section>
       </template>

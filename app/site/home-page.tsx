@@ -4,6 +4,7 @@ import type { MostReadArticle } from "../domain/article.ts";
 import { homeFailure } from "../domain/fronts/home-sections.ts";
 import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
@@ -25,12 +26,15 @@ export type HomePageProps = {
 
 /** Front page. A section that failed is empty; if all failed, a panel reports it. */
 export function HomePage({ containers, mostRead, newest, beginning }: HomePageProps) {
+  const t = useText();
   const { siteName } = useSite();
   return (
     <>
       <NewArticlesNotice newest={newest} />
       <div className="page home-page grid gap-12 pt-6 sm:gap-14 sm:pt-8">
-        {!beginning && <h1 className="sr-only">{`${siteName}: the latest news`}</h1>}
+        {!beginning && (
+          <h1 className="sr-only">{t("{name}: the latest news", { name: siteName })}</h1>
+        )}
         <HomeFailure details={homeFailure(containers)} />
         {beginning && <BeginningPanel beginning={beginning} />}
         {beginning ? (
@@ -44,7 +48,9 @@ export function HomePage({ containers, mostRead, newest, beginning }: HomePagePr
             <Fragment key={container.id}>
               <NewsSection container={container} />
               {index === 1 && <AdSlot place="inList" />}
-              {index === 0 && <MostRead id="most-read" title="Most read" articles={mostRead} />}
+              {index === 0 && (
+                <MostRead id="most-read" title={t("Most read")} articles={mostRead} />
+              )}
             </Fragment>
           ))
         )}
@@ -56,12 +62,13 @@ export function HomePage({ containers, mostRead, newest, beginning }: HomePagePr
 
 /** Panel above the empty sections if nothing loaded. */
 function HomeFailure({ details }: { details: string | null }) {
+  const t = useText();
   if (details === null) return null;
   return (
-    <Notice title="Failed to Load News" isError>
+    <Notice title={t("Failed to Load News")} isError>
       <p className="max-w-prose text-quiet">{details}</p>
       <FailureReference />
-      <ButtonLink href="/">Try Again</ButtonLink>
+      <ButtonLink href="/">{t("Try Again")}</ButtonLink>
     </Notice>
   );
 }
@@ -71,6 +78,7 @@ function HomeFailure({ details }: { details: string | null }) {
  * the browser is notified of some.
  */
 function NewArticlesNotice({ newest }: { newest: number | undefined }) {
+  const t = useText();
   return (
     <div
       className="no-print sticky top-14 z-20 flex h-0 justify-center"
@@ -84,7 +92,7 @@ function NewArticlesNotice({ newest }: { newest: number | undefined }) {
       >
         <span />
         <a href="/" className="flex h-full items-center px-4 font-semibold text-accent underline">
-          Show
+          {t("Show")}
         </a>
       </p>
     </div>

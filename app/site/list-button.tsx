@@ -1,13 +1,15 @@
 import type { ComponentProps } from "react";
 import type { EntryKind } from "../domain/reading-list/entry.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /** Button that saves the article of the page for later. It needs scripts, which also list the article as read. */
 export function SaveButton({ articleId }: { articleId: string }) {
+  const t = useText();
   return (
     <ListButton kind="saved" entryKey={articleId}>
-      Save
+      {t("Save")}
     </ListButton>
   );
 }
@@ -22,9 +24,11 @@ export function FollowButton({
   slug: string;
   name: string;
 }) {
+  const t = useText();
   return (
     <ListButton kind={kind} entryKey={slug} data-name={name}>
-      Follow<span className="sr-only"> {name}</span>
+      {t("Follow")}
+      <span className="sr-only"> {name}</span>
     </ListButton>
   );
 }

@@ -5,6 +5,7 @@ import type { LiveUpdate } from "../domain/fronts/live-update.ts";
 import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { ArticleTime } from "./article-time.tsx";
 import { Card } from "./card.tsx";
 
@@ -32,19 +33,20 @@ function LiveArticle({
   article: CardArticle;
   updates: readonly LiveUpdate[];
 }) {
-  const { timeZone } = useSite();
+  const t = useText();
+  const site = useSite();
   if (updates.length === 0) return <Card article={article} size="wide" />;
   return (
     <div className="ruled ruled-columns package-of-two">
       <Card article={article} size="package" />
       <ol
-        aria-label={`Updates on ${article.title}`}
+        aria-label={t("Updates on {title}", { title: article.title })}
         className="self-start border-l-2 border-accent pl-4"
       >
         {updates.map((update) => (
           <li key={update.id} className="pb-4 last:pb-0">
             <ArticleTime value={update.publishedAt} className="text-meta font-semibold text-accent">
-              {formatLongTime(update.publishedAt, timeZone)}
+              {formatLongTime(update.publishedAt, site)}
             </ArticleTime>
             <a
               href={`${articlePath(article.slug)}#${correctionAnchor(update)}`}

@@ -1,6 +1,7 @@
 import type { CardArticle, MostReadArticle } from "../domain/article.ts";
 import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
+import { useKnownText, useText } from "../page-context/use-text.tsx";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { LiveArticles } from "./live-articles.tsx";
@@ -8,7 +9,9 @@ import { RetractedMark } from "./reader-notes.tsx";
 
 /** Container of a front in its layout. Without articles it says so; most-read and live ones are not there then. */
 export function NewsSection({ container }: { container: ShownContainer }) {
-  const { kind, title, articles } = container;
+  const t = useText();
+  const { kind, articles } = container;
+  const title = useKnownText()(container.title);
   if (kind === "most-read") return <MostRead id={container.id} title={title} articles={articles} />;
   if (kind === "live" && articles.length === 0) return null;
   return (
@@ -18,8 +21,8 @@ export function NewsSection({ container }: { container: ShownContainer }) {
       ) : articles.length === 0 ? (
         <p className="py-6 font-serif text-lg text-quiet italic">
           {kind === "row"
-            ? `No articles to display in ${title}.`
-            : `No ${title} to display currently.`}
+            ? t("No articles to display in {title}.", { title })
+            : t("No {title} to display currently.", { title })}
         </p>
       ) : kind === "row" ? (
         <Row articles={articles} />
@@ -40,9 +43,10 @@ function SectionFrame({
   container: ShownContainer;
   children: React.ReactNode;
 }) {
+  const known = useKnownText();
   return (
     <section aria-labelledby={id} data-section={section}>
-      <SectionHeading id={id} title={title} path={path} />
+      <SectionHeading id={id} title={known(title)} path={path} />
       {children}
     </section>
   );
@@ -136,6 +140,7 @@ export function SectionHeading({
   title: string;
   path?: string | undefined;
 }) {
+  const t = useText();
   return (
     <div className="section-heading">
       <h2 id={id} className="font-serif text-heading">
@@ -146,7 +151,8 @@ export function SectionHeading({
           href={path}
           className="inline-flex min-h-9 items-center text-small font-semibold text-section underline-offset-4 hover:underline"
         >
-          View all<span className="sr-only"> {title}</span>
+          {t("View all")}
+          <span className="sr-only"> {title}</span>
         </a>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ArticleLink, ArticleSummary } from "../domain/article.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
+import { TextWith, useText } from "../page-context/use-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
@@ -24,26 +25,32 @@ export function HelpfulNotFoundPage({ help }: { help: NotFoundHelpProps | null }
 
 /** The article that an address which leads nowhere may mean, and a search for its words. */
 export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words" | "likely">) {
+  const t = useText();
   return (
     <>
       {likely && (
         <p className="max-w-prose">
-          Did you mean{" "}
-          <a
-            href={articlePath(likely.slug)}
-            dir="auto"
-            className="font-serif font-semibold underline underline-offset-4 wrap-anywhere"
-          >
-            {likely.title}
-          </a>
-          ?
+          <TextWith
+            text="Did you mean {suggestion}?"
+            values={{
+              suggestion: (
+                <a
+                  href={articlePath(likely.slug)}
+                  dir="auto"
+                  className="font-serif font-semibold underline underline-offset-4 wrap-anywhere"
+                >
+                  {likely.title}
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
       <search className="no-print w-full max-w-xl">
         <form action="/search" className="flex flex-wrap gap-3">
           <SearchField defaultValue={words} fieldClass="grow basis-60" className="min-h-11" />
           <Button type="submit" className="grow sm:grow-0">
-            Search
+            {t("Search")}
           </Button>
         </form>
       </search>
@@ -53,10 +60,11 @@ export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words
 
 /** The newest articles, below the panel of a page that has nothing else. */
 export function NewestArticles({ articles }: { articles: readonly ArticleSummary[] }) {
+  const t = useText();
   if (articles.length === 0) return null;
   return (
     <section aria-labelledby="newest" className="no-print mt-14">
-      <SectionHeading id="newest" title="Newest Articles" path="/category/latest" />
+      <SectionHeading id="newest" title={t("Newest Articles")} path="/category/latest" />
       <div className="ruled ruled-columns row-of-three">
         {articles.map((article) => (
           <Card key={article.id} article={article} />

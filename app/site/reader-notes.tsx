@@ -7,30 +7,33 @@ import {
 import { formatLongTime, toIsoDate } from "../domain/dates.ts";
 import { historyPath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
+import { TextWith, useText } from "../page-context/use-text.tsx";
 import { ArticleTime } from "./article-time.tsx";
 
 const LINK = "underline decoration-hairline underline-offset-4 hover:decoration-section";
 
 /** Date and time with the newsroom's time zone. */
 export function LongTime({ value, className }: { value: string; className?: string }) {
-  const { timeZone } = useSite();
+  const site = useSite();
   return (
     <time className={className} dateTime={toIsoDate(value)}>
-      {formatLongTime(value, timeZone)}
+      {formatLongTime(value, site)}
     </time>
   );
 }
 
 /** When readers were last told of a change, and the link to the differences; part of the byline. */
 export function UpdatedLine({ slug, updatedAt }: { slug: string; updatedAt: string }) {
-  const { timeZone } = useSite();
+  const t = useText();
+  const site = useSite();
   return (
     <>
       <span className="basis-full text-quiet md:basis-auto">
-        Updated <ArticleTime value={updatedAt}>{formatLongTime(updatedAt, timeZone)}</ArticleTime>
+        {t("Updated")}{" "}
+        <ArticleTime value={updatedAt}>{formatLongTime(updatedAt, site)}</ArticleTime>
       </span>
       <a href={historyPath(slug)} className={`py-2.5 -my-2.5 ${LINK}`}>
-        What changed
+        {t("What changed")}
       </a>
     </>
   );
@@ -38,11 +41,13 @@ export function UpdatedLine({ slug, updatedAt }: { slug: string; updatedAt: stri
 
 /** Stands before the headline of a retracted article. */
 export function RetractedMark() {
-  return <span className="text-accent">{RETRACTED_MARK}</span>;
+  const t = useText();
+  return <span className="text-accent">{`${t(RETRACTED_MARK)} `}</span>;
 }
 
 /** Why an article should not be relied on any more, above everything else of it. */
 export function RetractionBox({ retraction }: { retraction: Correction }) {
+  const t = useText();
   return (
     <section
       id={correctionAnchor(retraction)}
@@ -50,7 +55,7 @@ export function RetractionBox({ retraction }: { retraction: Correction }) {
       className="mx-auto mb-6 max-w-spread border-2 border-accent bg-tint px-4 py-3"
     >
       <h2 id="retraction" className="font-semibold text-accent">
-        This article has been retracted
+        {t("This article has been retracted")}
       </h2>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{retraction.text}</p>
       <p className="mt-1 text-meta text-quiet">
@@ -62,22 +67,28 @@ export function RetractionBox({ retraction }: { retraction: Correction }) {
 
 /** The notes of an article, below its text. An update without words is only in the byline. */
 export function ReaderNotes({ corrections }: { corrections: readonly Correction[] }) {
+  const t = useText();
   const notes = corrections.filter(({ kind, text }) => kind !== "retraction" && text !== "");
   if (notes.length === 0) return null;
   return (
     <section
-      aria-label="Notes on this article"
+      aria-label={t("Notes on this article")}
       className="mx-auto mt-10 max-w-article border-t-2 border-ink pt-3"
     >
       {notes.map((note) => (
         <div key={note.id} id={correctionAnchor(note)} className="mt-3 first:mt-0">
           <p className="text-meta">
-            <span className="font-bold">{CORRECTION_NAMES[note.kind]}</span>{" "}
+            <span className="font-bold">{t(CORRECTION_NAMES[note.kind])}</span>{" "}
             <LongTime className="text-quiet" value={note.publishedAt} />
             {note.changedAt !== null && (
               <span className="text-quiet">
                 {" "}
-                (note changed <LongTime value={note.changedAt} />)
+                (
+                <TextWith
+                  text="note changed {date}"
+                  values={{ date: <LongTime value={note.changedAt} /> }}
+                />
+                )
               </span>
             )}
           </p>
@@ -86,7 +97,7 @@ export function ReaderNotes({ corrections }: { corrections: readonly Correction[
       ))}
       <p className="no-print mt-3 text-meta">
         <a href="/corrections" className={`inline-flex min-h-9 items-center ${LINK}`}>
-          All corrections
+          {t("All corrections")}
         </a>
       </p>
     </section>

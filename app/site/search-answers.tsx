@@ -6,6 +6,7 @@ import {
   searchPath,
   splitSnippet,
 } from "../domain/pages/search-text.ts";
+import { TextWith, useText } from "../page-context/use-text.tsx";
 
 /** A passage of an article with what was searched marked. */
 export function Passage({ snippet }: { snippet: string }) {
@@ -31,24 +32,30 @@ export function Correction({
 }) {
   return (
     <p className="mt-4">
-      Did you mean{" "}
-      <a
-        href={searchPath({ ...search, query: correction, page: 1 })}
-        className="font-semibold underline underline-offset-4"
-      >
-        {correction}
-      </a>
-      ?
+      <TextWith
+        text="Did you mean {suggestion}?"
+        values={{
+          suggestion: (
+            <a
+              href={searchPath({ ...search, query: correction, page: 1 })}
+              className="font-semibold underline underline-offset-4"
+            >
+              {correction}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }
 
 /** Links to articles with some of the words of a query that finds none. */
 export function PartialMatches({ articles }: { articles: readonly PartialMatch[] }) {
+  const t = useText();
   return (
     <section aria-labelledby="partial-matches" className="mt-10 border-t-2 border-ink pt-3">
       <h2 id="partial-matches" className="font-bold">
-        Articles with some of these words
+        {t("Articles with some of these words")}
       </h2>
       <ul className="mt-1">
         {articles.map(({ title, slug }) => (
@@ -67,18 +74,19 @@ export function PartialMatches({ articles }: { articles: readonly PartialMatch[]
   );
 }
 
-const PLACE_NAMES: Record<SearchPlace["kind"], string> = {
+const PLACE_NAMES = {
   section: "Section",
   topic: "Topic",
   tag: "Tag",
   author: "Author",
   series: "Series",
-};
+} as const satisfies Record<SearchPlace["kind"], string>;
 
 /** Pages of the site that the query may mean. */
 export function Places({ places }: { places: readonly SearchPlace[] }) {
+  const t = useText();
   return (
-    <nav aria-label="Sections, topics and authors" className="mt-4">
+    <nav aria-label={t("Sections, topics and authors")} className="mt-4">
       <ul className="flex flex-wrap gap-2">
         {places.map((place) => (
           <li key={`${place.kind} ${place.slug}`}>
@@ -86,7 +94,7 @@ export function Places({ places }: { places: readonly SearchPlace[] }) {
               href={placePath(place)}
               className="inline-flex min-h-11 items-center gap-2 rounded-control border border-field px-4 hover:bg-tint"
             >
-              <span className="text-meta text-quiet">{PLACE_NAMES[place.kind]}</span>
+              <span className="text-meta text-quiet">{t(PLACE_NAMES[place.kind])}</span>
               <span className="font-semibold wrap-anywhere">{place.name}</span>
             </a>
           </li>

@@ -12,6 +12,8 @@ import {
   searchPath,
 } from "../domain/pages/search-text.ts";
 import { SEARCH_QUICK_LINKS, type Section } from "../domain/pages/sections.ts";
+import { useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
@@ -37,18 +39,22 @@ export type SearchPageProps = {
 
 /** Search page: form and results in pages of ten. The browser searches in place (behaviors/search-form.ts). */
 export function SearchPage(props: SearchPageProps) {
+  const t = useText();
+  const site = useSite();
   const { search, found, failure } = props;
   return (
     <div className="page pt-6 sm:pt-10">
       <div className="mx-auto max-w-spread">
-        <h1 className="font-serif text-title font-semibold tracking-title">Search Results</h1>
+        <h1 className="font-serif text-title font-semibold tracking-title">
+          {t("Search Results")}
+        </h1>
         <SearchForm search={search} sections={found.sections} />
         <p
           role="status"
           className="mt-5 border-b border-ink pb-3 font-semibold empty:sr-only"
           data-search-count
         >
-          {search.query !== "" && failure === null && searchCountText(search.query, found)}
+          {search.query !== "" && failure === null && searchCountText(search.query, found, site)}
         </p>
         <div data-search-results>
           <Results {...props} />
@@ -59,6 +65,7 @@ export function SearchPage(props: SearchPageProps) {
 }
 
 function SearchForm({ search, sections }: { search: SearchParameters; sections: Section[] }) {
+  const t = useText();
   return (
     <search>
       <form
@@ -74,7 +81,7 @@ function SearchForm({ search, sections }: { search: SearchParameters; sections: 
           className="min-h-12 text-brief leading-normal"
         />
         <Button type="submit" className="min-h-12 min-w-36 grow sm:grow-0">
-          Search
+          {t("Search")}
         </Button>
         <Filters search={search} sections={sections} />
         <template>
@@ -89,16 +96,19 @@ const FIELD = "min-h-11 w-full rounded-control border border-field bg-paper px-3
 
 /** Limits of the search, in its form. They are open while one of them is set. */
 function Filters({ search, sections }: { search: SearchParameters; sections: Section[] }) {
+  const t = useText();
   const { sort, section, author, from, to } = search;
   return (
     <details className="basis-full text-small" open={hasFilter(search)}>
-      <summary className="min-h-11 w-fit cursor-pointer py-2.5 font-semibold">Filters</summary>
+      <summary className="min-h-11 w-fit cursor-pointer py-2.5 font-semibold">
+        {t("Filters")}
+      </summary>
       {sort !== "newest" && <input type="hidden" name="sort" value={sort} />}
       <div className="grid gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
         <label>
-          Section
+          {t("Section")}
           <select name="section" defaultValue={section} className={FIELD}>
-            <option value="">All sections</option>
+            <option value="">{t("All sections")}</option>
             {sections.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}
@@ -107,15 +117,15 @@ function Filters({ search, sections }: { search: SearchParameters; sections: Sec
           </select>
         </label>
         <label>
-          Author
+          {t("Author")}
           <input name="author" defaultValue={author} maxLength={200} className={FIELD} />
         </label>
         <label>
-          From
+          {t("From")}
           <input type="date" name="from" defaultValue={from} className={FIELD} />
         </label>
         <label>
-          To
+          {t("To")}
           <input type="date" name="to" defaultValue={to} className={FIELD} />
         </label>
       </div>
@@ -124,14 +134,15 @@ function Filters({ search, sections }: { search: SearchParameters; sections: Sec
 }
 
 function Results({ search, found, failure }: SearchPageProps) {
+  const t = useText();
   const { articles, count, snippets, places, correction, partialMatches } = found;
   if (failure !== null) return <SearchFailure details={failure} />;
   if (search.query === "") {
     return (
       <div className="mt-10">
-        <Notice title="Search for Articles">
+        <Notice title={t("Search for Articles")}>
           <p className="text-quiet">
-            Type a word or a phrase. Titles and texts of all articles are searched.
+            {t("Type a word or a phrase. Titles and texts of all articles are searched.")}
           </p>
         </Notice>
       </div>
@@ -165,9 +176,10 @@ function Results({ search, found, failure }: SearchPageProps) {
 }
 
 function SearchFailure({ details }: { details: string }) {
+  const t = useText();
   return (
     <div className="mt-10">
-      <Notice title="Failed to search articles" isError>
+      <Notice title={t("Failed to search articles")} isError>
         <p className="max-w-prose text-quiet" data-failure-details>
           {details}
         </p>
@@ -178,10 +190,11 @@ function SearchFailure({ details }: { details: string }) {
 }
 
 function NothingFound() {
+  const t = useText();
   return (
     <div className="mt-10">
-      <Notice title="No Articles Found">
-        <p className="text-quiet">Try another word, or look through a section:</p>
+      <Notice title={t("No Articles Found")}>
+        <p className="text-quiet">{t("Try another word, or look through a section:")}</p>
         <ul className="flex flex-wrap justify-center gap-2">
           {SEARCH_QUICK_LINKS.map(({ slug, name }) => (
             <li key={slug}>
@@ -200,11 +213,18 @@ function NothingFound() {
   );
 }
 
-const SORT_NAMES: Record<SearchSort, string> = { newest: "Newest first", relevance: "Best match" };
+const SORT_NAMES = {
+  newest: "Newest first",
+  relevance: "Best match",
+} as const satisfies Record<SearchSort, string>;
 
 function Sorts({ search }: { search: SearchParameters }) {
+  const t = useText();
   return (
-    <nav aria-label="Order of results" className="no-print mt-4 flex flex-wrap gap-x-6 text-meta">
+    <nav
+      aria-label={t("Order of results")}
+      className="no-print mt-4 flex flex-wrap gap-x-6 text-meta"
+    >
       {SEARCH_SORTS.map((one) => (
         <a
           key={one}
@@ -212,7 +232,7 @@ function Sorts({ search }: { search: SearchParameters }) {
           aria-current={one === search.sort ? "true" : undefined}
           className="inline-flex min-h-11 items-center text-quiet hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
         >
-          {SORT_NAMES[one]}
+          {t(SORT_NAMES[one])}
         </a>
       ))}
     </nav>
@@ -220,12 +240,13 @@ function Sorts({ search }: { search: SearchParameters }) {
 }
 
 function Pages({ search, lastPage }: { search: SearchParameters; lastPage: number }) {
+  const t = useText();
   const { page } = search;
   const hasNext = page < lastPage;
   if (page === 1 && !hasNext) return null;
   return (
     <nav
-      aria-label="Pages of results"
+      aria-label={t("Pages of results")}
       className="no-print mt-10 flex items-center justify-between gap-4"
     >
       {page > 1 ? (
@@ -234,15 +255,15 @@ function Pages({ search, lastPage }: { search: SearchParameters; lastPage: numbe
           rel="prev"
           href={searchPath({ ...search, page: Math.min(page - 1, lastPage) })}
         >
-          Previous
+          {t("Previous")}
         </ButtonLink>
       ) : (
         <span />
       )}
-      <span className="text-quiet">Page {page}</span>
+      <span className="text-quiet">{t("Page {page}", { page })}</span>
       {hasNext ? (
         <ButtonLink look="outline" rel="next" href={searchPath({ ...search, page: page + 1 })}>
-          Next
+          {t("Next")}
         </ButtonLink>
       ) : (
         <span />

@@ -1,6 +1,7 @@
 import type { ArticleSummary } from "../domain/article.ts";
 import { seriesPath } from "../domain/pages/page-paths.ts";
 import type { Series } from "../domain/pages/series.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Card } from "./card.tsx";
@@ -10,11 +11,12 @@ export type SeriesPageProps = { series: Series; articles: ArticleSummary[] };
 
 /** Page of a series: its parts in order. */
 export function SeriesPage({ series: { slug, name, description }, articles }: SeriesPageProps) {
+  const t = useText();
   return (
     <div className="page pt-6 sm:pt-10">
       <header className="listing-heading">
         <div>
-          <p className="mb-1 text-small font-bold text-section">Series</p>
+          <p className="mb-1 text-small font-bold text-section">{t("Series")}</p>
           <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">
             {name}
           </h1>
@@ -30,9 +32,9 @@ export function SeriesPage({ series: { slug, name, description }, articles }: Se
         <FeedLink path={seriesPath(slug)} name={name} />
       </header>
       {articles.length === 0 ? (
-        <Notice title="No part of this series is published yet.">
+        <Notice title={t("No part of this series is published yet.")}>
           <ButtonLink href="/" look="outline">
-            Return to Homepage
+            {t("Return to Homepage")}
           </ButtonLink>
         </Notice>
       ) : (

@@ -1,6 +1,7 @@
 import type { Article } from "../domain/article.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useRoute, useSite } from "../page-context/page-context.ts";
+import { useText } from "../page-context/use-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { SaveButton } from "./list-button.tsx";
 
@@ -10,6 +11,7 @@ export function ShareBar({
 }: {
   article: Pick<Article, "id" | "slug" | "title">;
 }) {
+  const t = useText();
   const { siteUrl } = useSite();
   const { module } = useRoute();
   const address = siteUrl + articlePath(slug);
@@ -24,7 +26,7 @@ export function ShareBar({
         data-text={address}
         data-name={title}
       >
-        Share
+        {t("Share")}
       </Button>
       <Button
         type="button"
@@ -34,7 +36,7 @@ export function ShareBar({
         data-text={address}
         data-name="Link"
       >
-        Copy link
+        {t("Copy link")}
       </Button>
     </p>
   );

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { DEFAULT_LANGUAGE } from "../domain/languages.ts";
+import { CatalogueContext } from "../page-context/use-text.tsx";
 
 export type StaticPageProps = {
   title: string;
@@ -19,5 +21,16 @@ export function StaticPage({ title, lead, children }: StaticPageProps) {
         <div className="article mt-6">{children}</div>
       </article>
     </div>
+  );
+}
+
+/** Information that the site itself writes, in English whatever the language of the pages. */
+export function InEnglish({ children }: { children: ReactNode }) {
+  return (
+    <CatalogueContext value={undefined}>
+      <div lang={DEFAULT_LANGUAGE} className="contents">
+        {children}
+      </div>
+    </CatalogueContext>
   );
 }

@@ -1,4 +1,5 @@
 import { storeNextToast, takeNextToast } from "./next-page-toast.ts";
+import { translateMessage } from "./page-texts.ts";
 import {
   createToastStore,
   DEFAULT_DURATION_MS,
@@ -52,13 +53,14 @@ function toElement(toast: Toast, isDestructive: boolean): HTMLElement {
   const element = document.createElement("div");
   element.className = `toast ${isDestructive ? "toast-destructive" : ""}`;
   const texts = document.createElement("div");
-  texts.append(paragraph("toast-title", toast.title));
-  if (toast.description) texts.append(paragraph("toast-description", toast.description));
+  texts.append(paragraph("toast-title", translateMessage(toast.title)));
+  if (toast.description)
+    texts.append(paragraph("toast-description", translateMessage(toast.description)));
   element.append(texts);
   if (toast.action) element.append(actionButton(toast.id, toast.action));
   const dismiss = document.createElement("button");
   dismiss.type = "button";
-  dismiss.ariaLabel = "Dismiss";
+  dismiss.ariaLabel = translateMessage("Dismiss");
   dismiss.className = "toast-dismiss";
   dismiss.addEventListener("click", () => store.dismiss(toast.id));
   element.append(dismiss);

@@ -19,7 +19,12 @@ import { storedContent } from "./stored-content.ts";
 
 /** Feeds and sitemaps are well-formed for any article. */
 
-const SITE = { siteName: "News & <b>Söhne</b>", siteUrl: "https://news.example", backendUrl: "" };
+const SITE = {
+  siteName: "News & <b>Söhne</b>",
+  language: "en" as const,
+  siteUrl: "https://news.example",
+  backendUrl: "",
+};
 const FORMATS = Object.keys(FEED_FORMATS) as FeedFormat[];
 const text = hostileText;
 const perhaps = fc.option(text);

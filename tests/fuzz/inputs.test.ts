@@ -149,7 +149,7 @@ const PARSERS: Record<string, (text: string) => void> = {
   },
   dates: (text) => {
     for (const format of [formatCardDate, formatLongDate])
-      expect(typeof format(text, "UTC")).toBe("string");
+      expect(typeof format(text, { timeZone: "UTC", language: "en" })).toBe("string");
     const date = toIsoDate(text);
     if (date !== undefined) expect(Number.isNaN(Date.parse(date))).toBe(false);
   },

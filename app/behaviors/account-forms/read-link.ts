@@ -3,6 +3,8 @@ import {
   readInvitationLink,
   readSetupToken,
 } from "../../domain/account/account-links.ts";
+import { translateMessage } from "../../ui/page-texts.ts";
+import { pageText } from "../page-texts.ts";
 
 /** Shows the form of an invitation as its link needs it: with its proof, which replaces the code, or why it fails. */
 export function showInvitation(place: HTMLElement): void {
@@ -22,13 +24,13 @@ export function showInvitation(place: HTMLElement): void {
   const intro = document.querySelector("[data-invitation-intro]");
   const { site = "" } = place.dataset;
   if (!intro) return;
-  intro.replaceChildren(`You've been invited to ${site}`);
-  if (link.email) {
-    const email = Object.assign(document.createElement("strong"), { textContent: link.email });
-    email.className = "break-words";
-    intro.append(" as ", email);
-  }
-  intro.append(". Choose a password and the name your colleagues will see.");
+  intro.replaceChildren(
+    link.email
+      ? pageText("You've been invited to {site} as {email}.", { site, email: link.email })
+      : pageText("You've been invited to {site}.", { site }),
+    " ",
+    pageText("Choose a password and the name your colleagues will see."),
+  );
 }
 
 /** Shows the form of the first admin, with the token of the setup link. */
@@ -47,7 +49,7 @@ export function showSetup(place: HTMLElement): void {
 
 function showProblem(place: HTMLElement, text: string): void {
   const alert = document.querySelector<HTMLElement>("[data-behavior=link-problem]");
-  if (alert) alert.textContent = text;
+  if (alert) alert.textContent = translateMessage(text);
   const intro = document.querySelector("[data-invitation-intro]");
   intro?.replaceChildren();
   place.hidden = true;

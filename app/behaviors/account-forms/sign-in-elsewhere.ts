@@ -7,6 +7,7 @@ import { emailField } from "../../domain/account/form-fields.ts";
 import type { ProviderName } from "../../domain/account/provider-name.ts";
 import { returnThroughLogIn } from "../../domain/account/return-address.ts";
 import { UNREACHABLE_TEXT } from "../../domain/failure-text.ts";
+import { translateMessage } from "../../ui/page-texts.ts";
 import { setBusyLabel } from "./form-controls.ts";
 import { clearAnswer, showAnswer } from "./show-answer.ts";
 
@@ -39,7 +40,7 @@ export function wireMethods(section: HTMLElement): void {
       );
       if (!failure) return;
       setLeaving(undefined);
-      alert?.replaceChildren(failure.message || UNAVAILABLE);
+      alert?.replaceChildren(translateMessage(failure.message || UNAVAILABLE));
     });
   }
   setLeaving(undefined);

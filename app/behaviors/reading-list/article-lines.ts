@@ -1,8 +1,9 @@
 import type { ListedArticle } from "../../data/reading-list/listed-articles.ts";
-import { RETRACTED_MARK } from "../../domain/corrections/correction.ts";
+import { markedTitle, RETRACTED_MARK } from "../../domain/corrections/correction.ts";
 import { formatCardDate } from "../../domain/dates.ts";
 import { renderUrl } from "../../domain/image-address.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
+import { dateStyleOf, pageText } from "../page-texts.ts";
 import { relativeTime } from "../relative-time.ts";
 
 /** Width of a line's small image in pixels, for screens with up to three pixels per point. */
@@ -27,19 +28,23 @@ export function createLine(
   onRemove?: (line: HTMLElement) => void,
 ): HTMLElement {
   const line = copyTemplate(root, "line") ?? document.createElement("li");
-  const { categoryName, categorySlug, label } = article;
+  const { categoryName, categorySlug, label, sponsor } = article;
   const card = line.querySelector("article");
   if (card && categorySlug) card.dataset.section = categorySlug;
   setText(line, "kicker", categoryName);
-  setText(line, "label", label);
-  setText(line, "author", article.authorName);
-  const link = setText(line, "link", (article.isRetracted ? RETRACTED_MARK : "") + article.title);
-  link?.setAttribute("href", articlePath(article.slug));
-  const time = setText(
+  setText(
     line,
-    "time",
-    formatCardDate(article.publishedAt, document.documentElement.dataset.timeZone ?? "UTC"),
+    "label",
+    sponsor ? pageText("Sponsored by {sponsor}", { sponsor }) : label ? pageText(label) : "",
   );
+  setText(line, "author", article.authorName);
+  const link = setText(
+    line,
+    "link",
+    markedTitle(article.title, article.isRetracted, pageText(RETRACTED_MARK)),
+  );
+  link?.setAttribute("href", articlePath(article.slug));
+  const time = setText(line, "time", formatCardDate(article.publishedAt, dateStyleOf(root)));
   if (time) {
     time.setAttribute("datetime", new Date(article.publishedAt).toISOString());
     relativeTime(time);
@@ -48,7 +53,7 @@ export function createLine(
   const remove = findPart(line, "remove");
   if (!onRemove) remove?.parentElement?.remove();
   else if (remove) {
-    remove.ariaLabel = `Remove ${article.title}`;
+    remove.ariaLabel = pageText("Remove {name}", { name: article.title });
     remove.addEventListener("click", () => onRemove(line));
   }
   return line;

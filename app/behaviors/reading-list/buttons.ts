@@ -11,6 +11,7 @@ import {
 } from "../../domain/reading-list/entry.ts";
 import { whenActivated } from "../../ui/browser-conditions.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import { pageText } from "../page-texts.ts";
 import { openList } from "./open-list.ts";
 
 /**
@@ -40,12 +41,12 @@ export function listButton(button: HTMLElement): void {
       await (isPressed ? list.add(createEntry(kind, key, name)) : list.remove(kind, [key]));
       showToast({
         title: resultText(kind, name, isPressed),
-        ...(isPressed && { action: { label: "Show list", onPress: showList } }),
+        ...(isPressed && { action: { label: pageText("Show list"), onPress: showList } }),
       });
     } catch (error) {
       setPressed(!isPressed);
       showToast({
-        title: isPressed ? "Not Saved" : "Not Removed",
+        title: pageText(isPressed ? "Not Saved" : "Not Removed"),
         description: failureMessage(error),
         variant: "destructive",
       });
@@ -67,8 +68,9 @@ function showList(): void {
 }
 
 function resultText(kind: EntryKind, name: string, isPressed: boolean): string {
-  if (kind === "saved") return isPressed ? "Saved for Later" : "Removed from Saved Articles";
-  return isPressed ? `You Follow ${name} Now` : `You No Longer Follow ${name}`;
+  if (kind === "saved")
+    return pageText(isPressed ? "Saved for Later" : "Removed from Saved Articles");
+  return pageText(isPressed ? "You Follow {name} Now" : "You No Longer Follow {name}", { name });
 }
 
 function readEntry({ dataset }: HTMLElement): Entry | undefined {

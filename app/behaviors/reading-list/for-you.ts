@@ -7,6 +7,7 @@ import { failureMessage } from "../../domain/failure-text.ts";
 import { termPath } from "../../domain/pages/page-paths.ts";
 import { type Entry, type EntryKind, entriesOf } from "../../domain/reading-list/entry.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import { pageText } from "../page-texts.ts";
 import { copyTemplate, createLine, findPart } from "./article-lines.ts";
 import { followList } from "./buttons.ts";
 import { openList, type ReadingList } from "./open-list.ts";
@@ -63,7 +64,7 @@ export function forYou(page: HTMLElement): void {
 
   /** Loads everything, and says so. */
   function load(): void {
-    setText("[data-status]", "Loading");
+    setText("[data-status]", pageText("Loading"));
     show().catch((error: unknown) => {
       setShown("lists", false);
       setText("[data-failure]", failureMessage(error));
@@ -85,9 +86,13 @@ export function forYou(page: HTMLElement): void {
       link?.setAttribute("href", termPath(kind === "author" ? "author" : "tag", key));
       if (link) link.textContent = name || key;
       const remove = findPart(item, "remove");
-      if (remove) remove.ariaLabel = `Stop following ${name || key}`;
+      if (remove) remove.ariaLabel = pageText("Stop following {name}", { name: name || key });
       remove?.addEventListener("click", () => {
-        void change(section, list.remove(kind, [key]), `You no longer follow ${name || key}`);
+        void change(
+          section,
+          list.remove(kind, [key]),
+          pageText("You no longer follow {name}", { name: name || key }),
+        );
       });
       return item;
     });
@@ -105,7 +110,11 @@ export function forYou(page: HTMLElement): void {
     const addLines = () => {
       const added = articles.slice(count, count + LINES_AT_ONCE).map((article) => {
         const remove = () =>
-          void change(section, list.remove(kind, [article.id]), `Removed ${article.title}`);
+          void change(
+            section,
+            list.remove(kind, [article.id]),
+            pageText("Removed {name}", { name: article.title }),
+          );
         return createLine(page, article, kind === "topic" ? undefined : remove);
       });
       count += added.length;
@@ -134,7 +143,8 @@ export function forYou(page: HTMLElement): void {
     gone.hidden = missing.length === 0;
     setText("span", goneText(missing.length), gone);
     const remove = gone.querySelector<HTMLElement>("button");
-    if (remove) remove.onclick = () => void change(section, list.remove(kind, missing), "Removed");
+    if (remove)
+      remove.onclick = () => void change(section, list.remove(kind, missing), pageText("Removed"));
   }
 
   function showHistory(isOn: boolean, hasEntries: boolean): void {
@@ -158,7 +168,7 @@ export function forYou(page: HTMLElement): void {
         section.focus({ preventScroll: true });
     } catch (error) {
       showToast({
-        title: "Not Changed",
+        title: pageText("Not Changed"),
         description: failureMessage(error),
         variant: "destructive",
       });
@@ -182,15 +192,15 @@ export function forYou(page: HTMLElement): void {
     if (part) part.textContent = text;
   }
 
-  onPress("clear", (list) => list.remove("read"), "The history is empty");
-  onPress("turn-off", (list) => list.setHistory(false), "The reading history is off");
-  onPress("turn-on", (list) => list.setHistory(true), "The reading history is on");
+  onPress("clear", (list) => list.remove("read"), pageText("The history is empty"));
+  onPress("turn-off", (list) => list.setHistory(false), pageText("The reading history is off"));
+  onPress("turn-on", (list) => list.setHistory(true), pageText("The reading history is on"));
   page.querySelector('[data-action="try-again"]')?.addEventListener("click", load);
   followList(page, load);
 }
 
 function goneText(count: number): string {
   return count === 1
-    ? "A saved article is not available any more."
-    : `${count} saved articles are not available any more.`;
+    ? pageText("A saved article is not available any more.")
+    : pageText("{count} saved articles are not available any more.", { count });
 }

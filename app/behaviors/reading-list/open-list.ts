@@ -3,6 +3,7 @@ import { hasSessionCookie } from "../../auth/session-cookie.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 import type { Entry, EntryKind } from "../../domain/reading-list/entry.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import { pageText } from "../page-texts.ts";
 import {
   addToDevice,
   forgetOnDevice,
@@ -59,7 +60,7 @@ async function openAccountList(userId: string): Promise<ReadingList> {
     } catch (error) {
       // It stays on the device, and is tried again with the next page.
       showToast({
-        title: "Not All Is in Your Account Yet",
+        title: pageText("Not All Is in Your Account Yet"),
         description: failureMessage(error),
         variant: "destructive",
       });

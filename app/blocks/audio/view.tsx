@@ -1,10 +1,12 @@
 import type { AudioBlock } from "../../domain/content.ts";
 import { mediaUrl } from "../../domain/media-address.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { FileLink, MediaFigure } from "../media/media-view.tsx";
 
 /** The browser's own player, which loads nothing before it is pressed. Files of other sites are linked. */
 export function AudioView({ block }: { block: AudioBlock }) {
+  const t = useText();
   const address = mediaUrl(block.file, useSite());
   return (
     <MediaFigure block={block}>
@@ -15,7 +17,7 @@ export function AudioView({ block }: { block: AudioBlock }) {
           controls
           preload="none"
           src={address}
-          aria-label={block.title.trim() || "Audio"}
+          aria-label={block.title.trim() || t("Audio")}
           className="no-print"
         >
           <FileLink block={block} />

@@ -1,15 +1,17 @@
 import type { Footnotes } from "../../domain/footnotes.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { LinkedText } from "./linked-text.tsx";
 
 /** The number behind words, which leads to their footnote. */
 export function FootnoteNumber({ number }: { number: number }) {
+  const t = useText();
   return (
     <sup className="footnote-number">
       <a
         href={`#footnote-${number}`}
         id={`footnote-${number}-words`}
         role="doc-noteref"
-        aria-label={`Footnote ${number}`}
+        aria-label={t("Footnote {number}", { number })}
       >
         {number}
       </a>
@@ -19,8 +21,9 @@ export function FootnoteNumber({ number }: { number: number }) {
 
 /** The footnotes at the end of an article, each with the way back to its words. */
 export function FootnoteList({ footnotes }: { footnotes: Footnotes }) {
+  const t = useText();
   return (
-    <section className="footnotes" role="doc-endnotes" aria-label="Footnotes">
+    <section className="footnotes" role="doc-endnotes" aria-label={t("Footnotes")}>
       <ol dir="auto">
         {[...footnotes.values()].map(({ number, text }) => (
           <li key={number} id={`footnote-${number}`}>
@@ -28,7 +31,7 @@ export function FootnoteList({ footnotes }: { footnotes: Footnotes }) {
             <a
               href={`#footnote-${number}-words`}
               role="doc-backlink"
-              aria-label={`Back to the words of footnote ${number}`}
+              aria-label={t("Back to the words of footnote {number}", { number })}
             >
               ↩
             </a>

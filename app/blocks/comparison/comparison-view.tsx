@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { ArticleComparison, FieldChange } from "../../domain/compare/compare-articles.ts";
 import { type BlockChange, blockKind } from "../../domain/compare/compare-blocks.ts";
 import type { Run } from "../../domain/compare/compare-texts.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { ArticleImage } from "../image/article-image.tsx";
 
 /** Formats an ISO date-time. The newsroom and readers use different formats. */
@@ -18,6 +19,7 @@ export function ComparisonView({
   comparison: ArticleComparison;
   formatMoment: FormatMoment;
 }) {
+  const t = useText();
   return (
     <div className="comparison">
       {fields.map((field) => (
@@ -28,15 +30,15 @@ export function ComparisonView({
       ))}
       {body === null && (
         <div className="comparison-field">
-          <p className="comparison-label">Text</p>
+          <p className="comparison-label">{t("Text")}</p>
           <p className="comparison-unchanged">
-            Too much of the text changed to show it here word by word.
+            {t("Too much of the text changed to show it here word by word.")}
           </p>
         </div>
       )}
       {body !== null && body.length > 0 && (
         <div className="comparison-field">
-          <p className="comparison-label">Text</p>
+          <p className="comparison-label">{t("Text")}</p>
           {groupBlocks(body).map((group, index) => (
             // Groups have no ids and do not change while shown.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -50,10 +52,11 @@ export function ComparisonView({
 
 /** Says what the marks of a comparison mean. */
 export function ComparisonLegend() {
+  const t = useText();
   return (
     <p className="comparison-legend">
-      <RunView run={{ change: "removed", text: "Words removed" }} />{" "}
-      <RunView run={{ change: "added", text: "Words added" }} />
+      <RunView run={{ change: "removed", text: t("Words removed") }} />{" "}
+      <RunView run={{ change: "added", text: t("Words added") }} />
     </p>
   );
 }
@@ -91,11 +94,12 @@ function RunList({ runs, separator = "" }: { runs: readonly Run[]; separator?: s
 
 /** Screen readers mostly do not announce `<ins>` and `<del>`, so words say it. */
 function RunView({ run: { change, text } }: { run: Run }) {
+  const t = useText();
   if (change === "same") return text;
   const Mark = change === "removed" ? "del" : "ins";
   return (
     <Mark>
-      <span className="sr-only">{change === "removed" ? " [removed: " : " [added: "}</span>
+      <span className="sr-only">{` [${t(change === "removed" ? "removed:" : "added:")} `}</span>
       {text}
       <span className="sr-only">] </span>
     </Mark>
@@ -103,11 +107,12 @@ function RunView({ run: { change, text } }: { run: Run }) {
 }
 
 function ImageRun({ run: { change, text } }: { run: Run }) {
+  const t = useText();
   const Mark = change === "removed" ? "del" : "ins";
   return (
     <Mark className="comparison-image">
       <span className="comparison-kind">
-        {change === "removed" ? "Image removed" : "Image added"}
+        {t(change === "removed" ? "Image removed" : "Image added")}
       </span>
       <ArticleImage source={text} alt="" sizes="12rem" widest={400} />
     </Mark>
@@ -132,11 +137,14 @@ function groupBlocks(body: readonly BlockChange[]): Group[] {
 }
 
 function GroupView({ group }: { group: Group }) {
+  const t = useText();
   if ("change" in group) return <BlockChangeView change={group.change} />;
   const { unchanged } = group;
   return (
     <p className="comparison-unchanged">
-      {unchanged === 1 ? "1 paragraph unchanged" : `${unchanged} paragraphs unchanged`}
+      {unchanged === 1
+        ? t("1 paragraph unchanged")
+        : t("{count} paragraphs unchanged", { count: unchanged })}
     </p>
   );
 }

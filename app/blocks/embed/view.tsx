@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import type { EmbedBlock } from "../../domain/content.ts";
 import { embedText } from "../../domain/parse-embed.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { LinkRel } from "../base/inline-view.tsx";
 import { ArticleImage } from "../image/article-image.tsx";
 
@@ -9,6 +10,7 @@ import { ArticleImage } from "../image/article-image.tsx";
  * before; without scripts, the link leads there.
  */
 export function EmbedView({ block }: { block: EmbedBlock }) {
+  const t = useText();
   const { href, provider, gone, width, height } = block;
   return (
     <figure
@@ -22,9 +24,9 @@ export function EmbedView({ block }: { block: EmbedBlock }) {
       {!gone && (
         <p className="embed-load no-print noscript:hidden">
           <button type="button" className="embed-button">
-            Load from {provider}
+            {t("Load from {provider}", { provider })}
           </button>
-          <small>Loading it tells {provider} of your visit.</small>
+          <small>{t("Loading it tells {provider} of your visit.", { provider })}</small>
         </p>
       )}
     </figure>
@@ -33,6 +35,7 @@ export function EmbedView({ block }: { block: EmbedBlock }) {
 
 /** Thumbnail, quotation, title and source of an embed. */
 export function EmbedCard({ block }: { block: EmbedBlock }) {
+  const t = useText();
   const { href, provider, caption, author, src, gone } = block;
   const rel = useContext(LinkRel);
   const text = embedText(block);
@@ -60,7 +63,9 @@ export function EmbedCard({ block }: { block: EmbedBlock }) {
         </span>
         {gone && (
           <span className="embed-gone" dir="ltr">
-            No longer available on {provider}. This is what it said when it was quoted.
+            {t("No longer available on {provider}. This is what it said when it was quoted.", {
+              provider,
+            })}
           </span>
         )}
       </figcaption>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { FactBoxBlock, FactBoxChild } from "../../domain/content.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { BlockQuoteView } from "../block-quote/view.tsx";
 import { HeadingView } from "../heading/view.tsx";
 import { ImageView } from "../image/view.tsx";
@@ -22,9 +23,10 @@ const childViews: {
 
 /** A box beside the text, which screen readers announce by its title. */
 export function FactBoxView({ block }: { block: FactBoxBlock }) {
+  const t = useText();
   const titleId = useId();
   const title = block.title.trim();
-  const name = title === "" ? { "aria-label": "Facts" } : { "aria-labelledby": titleId };
+  const name = title === "" ? { "aria-label": t("Facts") } : { "aria-labelledby": titleId };
   return (
     <section className="fact-box" {...name}>
       {title !== "" && (

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { GalleryBlock, ImageBlock } from "../../domain/content.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { LinkedText } from "../base/linked-text.tsx";
 import { ArticleImage, useImageLine } from "../image/article-image.tsx";
 import { galleryDirection } from "./gallery-direction.ts";
@@ -9,9 +10,10 @@ import { galleryDirection } from "./gallery-direction.ts";
  * nothing of it needs a script.
  */
 export function GalleryView({ block: { slideshow, caption, children } }: { block: GalleryBlock }) {
+  const t = useText();
   const captionId = useId();
   const title = caption.trim();
-  const name = title === "" ? { "aria-label": "Gallery" } : { "aria-labelledby": captionId };
+  const name = title === "" ? { "aria-label": t("Gallery") } : { "aria-labelledby": captionId };
   const direction = galleryDirection(caption, children);
   const images = children.map((image, index) => (
     // Images have no ids and do not change while shown.
@@ -19,7 +21,9 @@ export function GalleryView({ block: { slideshow, caption, children } }: { block
     <li key={index}>
       <GalleryImage
         image={image}
-        {...(slideshow && { count: `${index + 1} of ${children.length}` })}
+        {...(slideshow && {
+          count: t("{number} of {count}", { number: index + 1, count: children.length }),
+        })}
       />
     </li>
   ));

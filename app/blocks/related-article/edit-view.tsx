@@ -1,6 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useContext, useEffect, useState } from "react";
 import { formatLongTime } from "../../domain/dates.ts";
+import { DEFAULT_LANGUAGE } from "../../domain/languages.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArticleLookupContext, type FoundArticle } from "./article-lookup.ts";
@@ -51,7 +52,7 @@ function Absence({ found }: { found: FoundArticle | undefined }) {
   return (
     <p role="status">
       Readers do not see this yet: the article is scheduled for{" "}
-      {formatLongTime(found.publicFrom, timeZone)}.
+      {formatLongTime(found.publicFrom, { timeZone, language: DEFAULT_LANGUAGE })}.
     </p>
   );
 }

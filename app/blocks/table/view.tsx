@@ -2,13 +2,15 @@ import { useId } from "react";
 import type { TableBlock, TableCell, TableRow } from "../../domain/content.ts";
 import { isHeaderRow, tableToText } from "../../domain/parse-table.ts";
 import { textDirection } from "../../domain/text-direction.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { InlineView } from "../base/inline-view.tsx";
 
 /** A table with its caption above. A wide one scrolls sideways in its frame, which the keyboard reaches. */
 export function TableView({ block }: { block: TableBlock }) {
+  const t = useText();
   const captionId = useId();
   const caption = block.caption.trim();
-  const name = caption === "" ? { "aria-label": "Table" } : { "aria-labelledby": captionId };
+  const name = caption === "" ? { "aria-label": t("Table") } : { "aria-labelledby": captionId };
   const head = countHeadRows(block.children);
   return (
     <figure className="article-table">

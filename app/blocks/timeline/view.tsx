@@ -1,13 +1,15 @@
 import { useId } from "react";
 import type { TimelineBlock, TimelineEntry } from "../../domain/content.ts";
 import { toMachineDate } from "../../domain/machine-date.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { InlineView } from "../base/inline-view.tsx";
 
 /** Events along a line, each below its date. Screen readers announce a list, by the title of the timeline. */
 export function TimelineView({ block: { title: text, children } }: { block: TimelineBlock }) {
+  const t = useText();
   const titleId = useId();
   const title = text.trim();
-  const name = title === "" ? { "aria-label": "Timeline" } : { "aria-labelledby": titleId };
+  const name = title === "" ? { "aria-label": t("Timeline") } : { "aria-labelledby": titleId };
   return (
     <section className="timeline" {...name}>
       {title !== "" && (

@@ -3,6 +3,7 @@ import { renderUrl } from "../../domain/image-address.ts";
 import { languageName } from "../../domain/language-name.ts";
 import { mediaUrl } from "../../domain/media-address.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { FileLink, MediaFigure } from "../media/media-view.tsx";
 
 /**
@@ -10,6 +11,7 @@ import { FileLink, MediaFigure } from "../media/media-view.tsx";
  * linked.
  */
 export function VideoView({ block }: { block: VideoBlock }) {
+  const t = useText();
   const site = useSite();
   const address = mediaUrl(block.file, site);
   const { src, width, height, captions, language } = block;
@@ -27,14 +29,14 @@ export function VideoView({ block }: { block: VideoBlock }) {
           {...(width > 0 && { width, height })}
           // Browsers load captions of another origin only with this.
           {...(track && site.backendUrl !== "" && { crossOrigin: "anonymous" as const })}
-          aria-label={block.title.trim() || "Video"}
+          aria-label={block.title.trim() || t("Video")}
         >
           {track && (
             <track
               kind="captions"
               src={track}
-              srcLang={language || "en"}
-              label={languageName(language || "en")}
+              srcLang={language || site.language}
+              label={languageName(language || site.language)}
             />
           )}
           <FileLink block={block} />

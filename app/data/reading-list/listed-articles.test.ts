@@ -54,6 +54,7 @@ test("lists articles in the order of their ids, without withdrawn ones, 100 in a
     authorName: "Ana and Ben",
     categoryName: "Uncategorized",
     label: "Analysis",
+    sponsor: null,
     isRetracted: false,
   });
 });
@@ -68,7 +69,7 @@ test("asks for nothing where nothing is saved or followed", async () => {
 test("asks for the newest articles of topics and authors, and names who paid for one", async () => {
   answer(() => Response.json([{ ...row("a"), sponsor: "A Harbor" }]));
   const found = await listFollowedArticles({ topics: ["sea", "sky"], authors: ["ana"], limit: 5 });
-  expect(found.map(({ label }) => label)).toEqual(["Sponsored by A Harbor"]);
+  expect(found.map(({ label, sponsor }) => [label, sponsor])).toEqual([["Analysis", "A Harbor"]]);
   expect(requests[0]?.pathname).toBe("/rest/v1/rpc/list_followed_articles");
   expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
     topics: "{sea,sky}",

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
-import { ARTICLE_LABELS, parseLabel } from "../../domain/article-label.ts";
+import { ARTICLE_LABELS, type ArticleLabel, parseLabel } from "../../domain/article-label.ts";
 import { joinNames } from "../../domain/byline.ts";
 import { BACKEND_META } from "../../domain/document-meta.ts";
 
 /** An article of a reading list: what its line shows. */
+type LabelName = (typeof ARTICLE_LABELS)[ArticleLabel]["name"];
+
 export type ListedArticle = {
   id: string;
   slug: string;
@@ -17,7 +19,9 @@ export type ListedArticle = {
   categorySlug: string | null;
   isRetracted: boolean;
   /** The kind of article, or who paid for it, as readers are told; empty for none. */
-  label: string;
+  /** Name of its kind; null for ordinary news. */
+  label: LabelName | null;
+  sponsor: string | null;
 };
 
 /** Published columns and joins alone. */
@@ -121,6 +125,7 @@ function toListed(row: z.infer<typeof rowsSchema>[number]): ListedArticle {
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,
     isRetracted: row.retraction !== null,
-    label: sponsor ? `Sponsored by ${sponsor}` : label ? ARTICLE_LABELS[label].name : "",
+    label: label && ARTICLE_LABELS[label].name,
+    sponsor: sponsor || null,
   };
 }

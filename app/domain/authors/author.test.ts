@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { authorJsonLd } from "./author.ts";
 
-const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
+const site = {
+  siteName: "Broadsheet",
+  language: "en" as const,
+  siteUrl: "https://news.example",
+  backendUrl: "",
+};
 const author = {
   id: "1",
   name: "Ana Lee",

@@ -21,12 +21,12 @@ export type Correction = {
 export type ListedCorrection = Correction & { articleTitle: string; articleSlug: string };
 
 /** Name of each kind on pages and in feeds. */
-export const CORRECTION_NAMES: Record<CorrectionKind, string> = {
+export const CORRECTION_NAMES = {
   update: "Update",
   clarification: "Clarification",
   correction: "Correction",
   retraction: "Retraction",
-};
+} as const satisfies Record<CorrectionKind, string>;
 
 /** The retraction of an article; undefined if it was not retracted. The last one counts. */
 export function findRetraction(corrections: readonly Correction[]): Correction | undefined {
@@ -34,11 +34,15 @@ export function findRetraction(corrections: readonly Correction[]): Correction |
 }
 
 /** Prefix of the headline of a retracted article. */
-export const RETRACTED_MARK = "Retracted: ";
+export const RETRACTED_MARK = "Retracted:";
 
-/** Headline of an article, which says so if it was retracted. */
-export function markedTitle(title: string, isRetracted: boolean): string {
-  return isRetracted ? `${RETRACTED_MARK}${title}` : title;
+/** Headline of an article, with a prefix if it was retracted. */
+export function markedTitle(
+  title: string,
+  isRetracted: boolean,
+  prefix: string = RETRACTED_MARK,
+): string {
+  return isRetracted ? `${prefix} ${title}` : title;
 }
 
 /** Time of the last change that readers were told of; null if there was none. `corrections` are in order of time. */

@@ -114,7 +114,7 @@ test("feed HTML links recordings with their poster, and has their transcript", (
       "<p>Transcript:</p><p>A bell rings.</p><p>The crane moves.</p>",
   );
   expect(contentHtml([{ ...audioFixture, title: "", transcript: "" }], site)).toContain(
-    "Listen: audio</a> (3:25)",
+    "Listen: Audio</a> (3:25)",
   );
 });
 

@@ -8,9 +8,10 @@ import type {
   TextRun,
   TimelineBlock,
 } from "../content.ts";
-import { markedTitle } from "../corrections/correction.ts";
+import { markedTitle, RETRACTED_MARK } from "../corrections/correction.ts";
 import { type Footnotes, numberFootnotes, splitAddresses } from "../footnotes.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
+import type { Language } from "../languages.ts";
 import { formatDuration, wholeMediaUrl } from "../media-address.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import { embedText } from "../parse-embed.ts";
@@ -18,6 +19,8 @@ import { inlinesToText } from "../parse-inlines.ts";
 import { listParagraphs, type MediaBlock } from "../parse-media.ts";
 import { isHeaderRow } from "../parse-table.ts";
 import type { LinkedArticles } from "../related-article.ts";
+import { findCatalogue } from "../texts/catalogues.ts";
+import { translate } from "../texts/translate.ts";
 
 /** Removes characters that XML 1.0 cannot represent even when escaped: control characters and lone surrogates. */
 export function cleanText(text: string): string {
@@ -26,7 +29,7 @@ export function cleanText(text: string): string {
 }
 
 /** Base of image URLs; `siteUrl` is an origin without a trailing slash. */
-export type HtmlSite = ImageStore & { siteUrl: string };
+export type HtmlSite = ImageStore & { siteUrl: string; language?: Language };
 
 export type HtmlOptions = HtmlSite & {
   /** Whether the article is sponsored: its links are then marked so. */
@@ -171,7 +174,14 @@ function embedHtml(block: EmbedBlock, options: HtmlOptions): string {
   const text = embedText(block);
   const quote = text === "" ? "" : `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
   const link = `<a href="${escapeHtml(href)}">${escapeHtml(caption || href)}</a>`;
-  const source = [author, block.gone ? `${provider}, not available any more` : provider]
+  const source = [
+    author,
+    block.gone
+      ? translate(findCatalogue(options.language), "{provider}, not available any more", {
+          provider,
+        })
+      : provider,
+  ]
     .filter((part) => part !== "")
     .map(escapeHtml)
     .join(", ");
@@ -185,8 +195,12 @@ function mediaHtml(block: MediaBlock, options: HtmlOptions): string {
     block.type === "video" && block.src !== ""
       ? `<a href="${address}">${imageTag({ source: block.src, alt: "" }, options)}</a>`
       : "";
-  const verb = block.type === "audio" ? "Listen" : "Watch";
-  const name = block.title.trim() === "" ? block.type : block.title;
+  const catalogue = findCatalogue(options.language);
+  const verb = translate(catalogue, block.type === "audio" ? "Listen" : "Watch");
+  const name =
+    block.title.trim() === ""
+      ? translate(catalogue, block.type === "audio" ? "Audio" : "Video")
+      : block.title;
   const duration = formatDuration(block);
   const link = `<p><a href="${address}">${verb}: ${escapeHtml(name)}</a>${duration && ` (${duration})`}</p>`;
   const caption = [block.caption, block.credit].filter((line) => line.trim() !== "").join(" ");
@@ -194,17 +208,26 @@ function mediaHtml(block: MediaBlock, options: HtmlOptions): string {
   const transcript = listParagraphs(block).map(
     (paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`,
   );
-  const words = transcript.length === 0 ? "" : `<p>Transcript:</p>${transcript.join("")}`;
+  const words =
+    transcript.length === 0
+      ? ""
+      : `<p>${translate(catalogue, "Transcript")}:</p>${transcript.join("")}`;
   return `<figure>${poster}${link}${below}</figure>${words}`;
 }
 
 /** A link with the current headline; nothing where readers cannot see the article. */
-function relatedHtml({ id }: RelatedArticleBlock, { linked, siteUrl }: HtmlOptions): string {
+function relatedHtml(
+  { id }: RelatedArticleBlock,
+  { linked, siteUrl, language }: HtmlOptions,
+): string {
   const article = linked?.[id];
   if (!article) return "";
-  const title = escapeHtml(markedTitle(article.title, article.isRetracted));
-  const sponsored = article.isSponsored ? "Sponsored: " : "";
-  return `<p>Related: ${sponsored}<a href="${escapeHtml(siteUrl + articlePath(article.slug))}">${title}</a></p>`;
+  const catalogue = findCatalogue(language);
+  const title = escapeHtml(
+    markedTitle(article.title, article.isRetracted, translate(catalogue, RETRACTED_MARK)),
+  );
+  const sponsored = article.isSponsored ? `${translate(catalogue, "Sponsored")}: ` : "";
+  return `<p>${translate(catalogue, "Related")}: ${sponsored}<a href="${escapeHtml(siteUrl + articlePath(article.slug))}">${title}</a></p>`;
 }
 
 function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {

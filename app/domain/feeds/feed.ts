@@ -7,19 +7,20 @@ import {
   correctionAnchor,
   type ListedCorrection,
   markedTitle,
+  RETRACTED_MARK,
 } from "../corrections/correction.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
+import type { Language } from "../languages.ts";
 import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
 import { mediaType, mediaUrl, wholeMediaUrl } from "../media-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
 import type { Logo } from "../pages/brand-style.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import type { LinkedArticles } from "../related-article.ts";
+import { findCatalogue } from "../texts/catalogues.ts";
+import { translate } from "../texts/translate.ts";
 import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
-
-/** Language of the site (RFC 5646). */
-export const LANGUAGE = "en";
 
 /** Number of articles per feed, which covers a day or two. */
 export const FEED_LENGTH = 30;
@@ -43,12 +44,14 @@ export type FeedSite = ImageStore & {
   siteName: string;
   logo?: Logo | undefined;
   siteUrl: string;
+  language: Language;
   /** URL of the WebSub hub, which notifies subscribers of changes. */
   hub?: string | undefined;
 };
 
 /** A feed independent of its format: texts are XML-safe, URLs absolute. */
 export type Feed = {
+  language: Language;
   title: string;
   description: string;
   siteName: string;
@@ -110,6 +113,7 @@ export function buildFeed(
       : scope.corrections.map((correction) => toCorrectionItem(correction, site));
   const newest = Math.max(...items.map(({ updated }) => updated.getTime()));
   return {
+    language: site.language,
     title: cleanText(scope.title),
     description: cleanText(scope.description),
     siteName: cleanText(site.siteName),
@@ -127,7 +131,9 @@ export function buildFeed(
 function limitArticles(articles: readonly Article[], site: FeedSite): Article[] {
   let left = NODES_OF_A_FEED;
   return articles.map((article) => {
-    const ending = `Read the whole article on ${site.siteName}.`;
+    const ending = translate(findCatalogue(site.language), "Read the whole article on {site}.", {
+      site: site.siteName,
+    });
     const blocks = limitBlocks(article.blocks, { nodes: left, ending });
     left -= countShownNodes(blocks);
     return { ...article, blocks };
@@ -142,14 +148,21 @@ function toItem(article: Article, site: FeedSite, linked: LinkedArticles | undef
     ? { source: article.imageSrc, alt: article.imageAlt ?? "", lines: [article.imageCaption] }
     : undefined;
   // Marks sponsored articles in the title, because many feed readers show titles only.
+  const catalogue = findCatalogue(site.language);
   const sponsor =
-    article.sponsor === null ? "Sponsored" : `Sponsored by ${cleanText(article.sponsor)}`;
+    article.sponsor === null
+      ? translate(catalogue, "Sponsored")
+      : translate(catalogue, "Sponsored by {sponsor}", { sponsor: cleanText(article.sponsor) });
   const label = isSponsored(article) ? sponsor : "";
   const excerpt = article.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(article.excerpt);
   return {
     id: `urn:uuid:${article.id}`,
     url: metadata.canonicalUrl,
-    title: markedTitle(`${label && "Sponsored: "}${cleanText(article.title)}`, article.isRetracted),
+    title: markedTitle(
+      `${label && `${translate(catalogue, "Sponsored")}: `}${cleanText(article.title)}`,
+      article.isRetracted,
+      translate(catalogue, RETRACTED_MARK),
+    ),
     summary: label ? `${label}. ${excerpt}`.trim() : excerpt,
     html: [
       label ? `<p><strong>${escapeHtml(label)}</strong></p>` : "",
@@ -183,7 +196,7 @@ function toCorrectionItem(correction: ListedCorrection, site: FeedSite): FeedIte
   return {
     id: `urn:uuid:${correction.id}`,
     url: `${site.siteUrl}${articlePath(correction.articleSlug)}#${correctionAnchor(correction)}`,
-    title: `${CORRECTION_NAMES[correction.kind]}: ${cleanText(correction.articleTitle)}`,
+    title: `${translate(findCatalogue(site.language), CORRECTION_NAMES[correction.kind])}: ${cleanText(correction.articleTitle)}`,
     summary: text,
     html: `<p>${escapeHtml(text)}</p>`,
     authors: [{ name: cleanText(site.siteName), url: `${site.siteUrl}/about` }],

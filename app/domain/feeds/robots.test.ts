@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { robotsLines } from "./robots.ts";
 
-const site = { siteName: "Broadsheet", siteUrl: "https://news.example" };
+const site = { siteName: "Broadsheet", language: "en" as const, siteUrl: "https://news.example" };
 
 /** The rules that apply to a user agent (RFC 9309): its own group, else the general one. */
 function rulesFor(agent: string, lines: readonly string[]): string[] {

@@ -11,7 +11,12 @@ import {
   sitemapPath,
 } from "./sitemaps.ts";
 
-const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
+const site = {
+  siteName: "Broadsheet",
+  language: "en" as const,
+  siteUrl: "https://news.example",
+  backendUrl: "",
+};
 const article = {
   slug: "tides",
   publishedAt: "2024-03-05T08:00:00+00:00",

@@ -2,13 +2,15 @@ import type { SitemapItemLoose } from "sitemap";
 import * as z from "zod";
 import type { ArticleSummary } from "../article.ts";
 import { isSponsored } from "../article-label.ts";
-import { markedTitle } from "../corrections/correction.ts";
+import { markedTitle, RETRACTED_MARK } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
+import type { Language } from "../languages.ts";
 import { isSpecialListing, SPECIAL_LISTINGS } from "../pages/category-listing.ts";
 import { articlePath } from "../pages/page-paths.ts";
 import { ROUTES } from "../route-table.ts";
+import { findCatalogue } from "../texts/catalogues.ts";
+import { translate } from "../texts/translate.ts";
 import { absoluteImageUrl, cleanText, type HtmlSite } from "./content-html.ts";
-import { LANGUAGE } from "./feed.ts";
 
 /** Google's limits on age and number of articles in a news sitemap. */
 export const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
@@ -60,7 +62,7 @@ export function listEntry(url: string, changedAt: string): SitemapItemLoose {
 /** Google News entry of an article; undefined if it does not qualify, such as a sponsored one. */
 export function newsEntry(
   article: ArticleSummary,
-  site: { siteName: string; siteUrl: string },
+  site: { siteName: string; siteUrl: string; language: Language },
 ): SitemapItemLoose | undefined {
   const date = toIsoDate(article.createdAt);
   const url = `${site.siteUrl}${articlePath(article.slug)}`;
@@ -68,9 +70,13 @@ export function newsEntry(
   return {
     url,
     news: {
-      publication: { name: cleanText(site.siteName), language: LANGUAGE },
+      publication: { name: cleanText(site.siteName), language: site.language },
       publication_date: date,
-      title: markedTitle(cleanText(article.title), article.isRetracted),
+      title: markedTitle(
+        cleanText(article.title),
+        article.isRetracted,
+        translate(findCatalogue(site.language), RETRACTED_MARK),
+      ),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from "../languages.ts";
 import { FONT_PAIR_NAMES, FONT_PAIRS } from "../pages/font-pairs.ts";
 
 /** A setting of the site on its screen. Names and values are those of the server (app/site-config/screen-settings.ts). */
@@ -84,6 +85,14 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
   {
     title: "Language and time",
     settings: [
+      {
+        name: "language",
+        label: "Language of the pages",
+        hint: "Of everything that readers see besides articles, and of their dates. The newsroom is in English.",
+        problem: "Choose a language.",
+        kind: "choice",
+        options: LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+      },
       {
         name: "timeZone",
         label: "Time zone",

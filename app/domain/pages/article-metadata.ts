@@ -10,6 +10,7 @@ import { type BylineAuthor, joinNames, listContributors, listWriters } from "../
 import { type Correction, findRetraction, markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
+import type { Language } from "../languages.ts";
 import { mediaJsonLd } from "./media-json-ld.ts";
 import { articleImagePath, articlePath, authorPath } from "./page-paths.ts";
 
@@ -19,6 +20,7 @@ export type MetadataSite = ImageStore & {
   siteUrl: string;
   /** Path or URL of the site's default image. */
   logo: string;
+  language: Language;
 };
 
 /** Metadata of an article for search engines and social networks. URLs are absolute. */
@@ -78,7 +80,7 @@ export function articleMetadata(
     ...describeCorrections(corrections),
     ...mediaJsonLd(article.blocks, site, publishedAt),
     isAccessibleForFree: true,
-    inLanguage: "en",
+    inLanguage: site.language,
   };
   const authorName = joinNames(authors.map(({ name }) => name));
   return {

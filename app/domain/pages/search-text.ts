@@ -1,3 +1,7 @@
+import { formatCount } from "../dates.ts";
+import type { Language } from "../languages.ts";
+import { type Catalogue, translate } from "../texts/translate.ts";
+
 /** Results per page of a search. */
 export const SEARCH_PAGE_SIZE = 10;
 
@@ -6,11 +10,20 @@ export const SEARCH_SORTS = ["newest", "relevance"] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 /** The line above the results. `isExact` is false if there are more than were counted. */
-export function searchCountText(query: string, found: { count: number; isExact: boolean }): string {
-  if (found.count === 0) return `No results found for "${query}"`;
-  if (!found.isExact)
-    return `Found more than ${found.count.toLocaleString("en-US")} results for "${query}"`;
-  return `Found ${found.count} ${found.count === 1 ? "result" : "results"} for "${query}"`;
+export function searchCountText(
+  query: string,
+  { count, isExact }: { count: number; isExact: boolean },
+  { catalogue, language }: { catalogue?: Catalogue | undefined; language: Language },
+): string {
+  if (count === 0) return translate(catalogue, 'No results found for "{query}"', { query });
+  if (isExact && count === 1)
+    return translate(catalogue, 'Found {count} result for "{query}"', { count, query });
+  if (isExact) return translate(catalogue, 'Found {count} results for "{query}"', { count, query });
+  const most = formatCount(count, language);
+  return translate(catalogue, 'Found more than {count} results for "{query}"', {
+    count: most,
+    query,
+  });
 }
 
 /** Limits of a search; an empty text limits nothing. */

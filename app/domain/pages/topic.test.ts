@@ -18,7 +18,12 @@ test("several spellings of a tag are one topic", () => {
   expect(uniqueTopics(["AI", "Sea", "ai", "A.I.", "東京"])).toEqual(["AI", "Sea", "東京"]);
 });
 
-const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
+const site = {
+  siteName: "Broadsheet",
+  language: "en" as const,
+  siteUrl: "https://news.example",
+  backendUrl: "",
+};
 
 test("structured data of a topic has its name, description, image and key articles", () => {
   const topic = {

@@ -6,6 +6,7 @@ import { listLinkedArticles } from "../../data/articles/linked-articles.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { formatLongTime } from "../../domain/dates.ts";
+import { DEFAULT_LANGUAGE } from "../../domain/languages.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
@@ -40,7 +41,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   const { preview, related, linked, failure } = loaderData;
-  const { timeZone } = useSite();
+  const { timeZone, language } = useSite();
   const { revalidate } = useRevalidator();
   // The writer returns from the form in another tab, where the article has changed.
   useEffect(() => {
@@ -56,7 +57,9 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
       {preview ? (
         <>
           <Banner>{bannerText(preview, timeZone)}</Banner>
-          <ArticlePage article={preview.article} related={related} linked={linked} />
+          <div lang={language}>
+            <ArticlePage article={preview.article} related={related} linked={linked} />
+          </div>
         </>
       ) : (
         <ArticleNotFound
@@ -74,7 +77,7 @@ function bannerText({ article, state }: Preview, timeZone: string): string {
     return "Preview: the article with changes that are not published. Readers do not see them yet.";
   }
   if (Date.parse(article.createdAt ?? "") > Date.now()) {
-    return `This article is not public yet. Readers see it from ${formatLongTime(article.createdAt, timeZone)} on.`;
+    return `This article is not public yet. Readers see it from ${formatLongTime(article.createdAt, { timeZone, language: DEFAULT_LANGUAGE })} on.`;
   }
   return "Preview: the article as readers see it.";
 }

@@ -5,6 +5,8 @@ import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
+import { findCatalogue } from "../../domain/texts/catalogues.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
@@ -16,10 +18,14 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
   const client = context.get(readerClientContext);
   const author = await findAuthor(client, { slug });
   if (!author) return answerFormerFeed(client, { kind: "author", slug, url });
-  const { siteName } = context.get(siteContext);
+  const { siteName, language } = context.get(siteContext);
+  const catalogue = findCatalogue(language);
   const scope = {
     title: pageTitle(author.name, siteName),
-    description: `The newest articles by ${author.name} in ${siteName}.`,
+    description: translate(catalogue, "The newest articles by {name} in {site}.", {
+      name: author.name,
+      site: siteName,
+    }),
     pagePath: authorPath(slug),
     articles: await listFeedArticles(client, { authorId: author.id, limit: FEED_LENGTH }),
   };

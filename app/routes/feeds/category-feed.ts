@@ -5,6 +5,8 @@ import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isCategorySlug } from "../../domain/pages/address-parameters.ts";
 import { listingFilter, listingName } from "../../domain/pages/category-listing.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
+import { findCatalogue } from "../../domain/texts/catalogues.ts";
+import { fillText, translate } from "../../domain/texts/translate.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
@@ -19,11 +21,15 @@ export async function loader({ context, params: { category: slug }, url }: Route
   if (categorySlug !== undefined && !category)
     return answerFormerFeed(client, { kind: "category", slug, url });
 
-  const { siteName } = context.get(siteContext);
-  const name = listingName(slug, category?.name);
+  const { siteName, language } = context.get(siteContext);
+  const catalogue = findCatalogue(language);
+  const name = fillText(catalogue, listingName(slug, category?.name));
   const scope = {
     title: pageTitle(name, siteName),
-    description: `${name}: the newest articles from ${siteName}.`,
+    description: translate(catalogue, "{name}: the newest articles from {site}.", {
+      name,
+      site: siteName,
+    }),
     pagePath: `/category/${slug}`,
     articles: await listFeedArticles(client, {
       ...flags,

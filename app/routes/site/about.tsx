@@ -6,6 +6,7 @@ import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { AboutPage, aboutText, teamMembers } from "../../site/information/about-page.tsx";
 import { InformationPageView } from "../../site/information/information-page.tsx";
+import { InEnglish } from "../../site/static-page.tsx";
 import type { Route } from "./+types/about.ts";
 
 export const headers = loaderHeaders;
@@ -31,5 +32,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function About({ loaderData }: Route.ComponentProps) {
   if (loaderData.page) return <InformationPageView page={loaderData.page} />;
-  return <AboutPage {...loaderData} />;
+  return (
+    <InEnglish>
+      <AboutPage {...loaderData} />
+    </InEnglish>
+  );
 }

@@ -9,6 +9,7 @@ import {
   advertiseRules,
 } from "../../site/information/advertise-page.tsx";
 import { InformationPageView } from "../../site/information/information-page.tsx";
+import { InEnglish } from "../../site/static-page.tsx";
 import type { Route } from "./+types/advertise.ts";
 
 export const headers = loaderHeaders;
@@ -31,5 +32,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Advertise({ loaderData }: Route.ComponentProps) {
   if (loaderData.page) return <InformationPageView page={loaderData.page} />;
-  return <AdvertisePage {...loaderData} />;
+  return (
+    <InEnglish>
+      <AdvertisePage {...loaderData} />
+    </InEnglish>
+  );
 }

@@ -16,6 +16,7 @@ import {
 } from "../../domain/corrections/public-history.ts";
 import { parseVersionNumber } from "../../domain/pages/address-parameters.ts";
 import { historyPath } from "../../domain/pages/page-paths.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleGone } from "../../site/article-gone.tsx";
@@ -58,12 +59,19 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
   const article = loaderData?.article;
   // Without a canonical address: the article itself is what search engines index.
-  return pageMeta(matches[0].loaderData, {
-    title: article ? `What changed: ${article.title}` : "Article Not Found",
+  return pageMeta(site, {
+    title: article
+      ? translate(site?.catalogue, "What changed: {title}", { title: article.title })
+      : "Article Not Found",
     description: article
-      ? `Every public version of “${article.title}”, with the words that each one changed.`
+      ? translate(
+          site?.catalogue,
+          "Every public version of “{title}”, with the words that each one changed.",
+          { title: article.title },
+        )
       : "The article you are looking for does not exist or could not be loaded.",
   });
 }

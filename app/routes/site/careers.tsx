@@ -6,6 +6,7 @@ import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { CareersPage, careersText } from "../../site/information/careers-page.tsx";
 import { InformationPageView } from "../../site/information/information-page.tsx";
+import { InEnglish } from "../../site/static-page.tsx";
 import type { Route } from "./+types/careers.ts";
 
 export const headers = loaderHeaders;
@@ -30,5 +31,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Careers({ loaderData }: Route.ComponentProps) {
   if (loaderData.page) return <InformationPageView page={loaderData.page} />;
-  return <CareersPage {...loaderData} />;
+  return (
+    <InEnglish>
+      <CareersPage {...loaderData} />
+    </InEnglish>
+  );
 }

@@ -15,6 +15,7 @@ import {
   listingName,
 } from "../../domain/pages/category-listing.ts";
 import { listingImagePath } from "../../domain/pages/page-paths.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { answerFormerSlug, type NotFoundAnswer } from "../../responses/former-slug.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, imageMeta, pageMeta } from "../../responses/page-meta.ts";
@@ -65,11 +66,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   if (!loaderData) return pageMeta(site, { title: "Category", description: "" });
   const { slug, name, page, isFound } = loaderData;
-  const title = page > 1 ? `${name}, page ${page}` : name;
+  const title = page > 1 ? translate(site?.catalogue, "{name}, page {page}", { name, page }) : name;
   const section = site?.sections.find((each) => each.slug === slug);
   const description =
     section?.description ||
-    `${name}: the newest articles and background reports from ${site?.siteName}.`;
+    translate(site?.catalogue, "{name}: the newest articles and background reports from {site}.", {
+      name,
+      site: site?.siteName ?? "",
+    });
   if (!isFound || !site) return pageMeta(site, { title, description });
   const path = `/category/${encodeURIComponent(slug)}`;
   return [

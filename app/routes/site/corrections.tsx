@@ -3,6 +3,7 @@ import { toFailure } from "../../data/articles/page-lists.ts";
 import { listCorrections } from "../../data/corrections/correction-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { parsePageNumber } from "../../domain/pages/address-parameters.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import {
@@ -39,12 +40,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   const page = loaderData?.page ?? 1;
+  const name = translate(site?.catalogue, "Corrections");
   const tags = pageMeta(site, {
-    title: page > 1 ? `Corrections, page ${page}` : "Corrections",
-    description: `What ${site?.siteName} got wrong, and what is right: all corrections, the newest first.`,
+    title: page > 1 ? translate(site?.catalogue, "{name}, page {page}", { name, page }) : name,
+    description: translate(
+      site?.catalogue,
+      "What {site} got wrong, and what is right: all corrections, the newest first.",
+      { site: site?.siteName ?? "" },
+    ),
     path: page > 1 ? `/corrections?page=${page}` : "/corrections",
   });
-  return [...tags, ...feedLinks("/corrections", "Corrections")];
+  return [...tags, ...feedLinks("/corrections", name)];
 }
 
 export default function CorrectionsRoute({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { translate } from "../../domain/texts/translate.ts";
 import { previewPageContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
@@ -20,8 +21,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, {
-    title: `Preview: ${loaderData?.preview?.article.title ?? "Not Available"}`,
+  const site = matches[0].loaderData;
+  const title = loaderData?.preview?.article.title ?? translate(site?.catalogue, "Not Available");
+  return pageMeta(site, {
+    title: translate(site?.catalogue, "Preview: {title}", { title }),
     description: "An article before it is published.",
   });
 }

@@ -7,6 +7,7 @@ import { pageMeta } from "../../responses/page-meta.ts";
 import { InformationPageView } from "../../site/information/information-page.tsx";
 import { PrivacyPage } from "../../site/information/legal-pages.tsx";
 import { CHOICES_ID, privacyFacts, privacyText } from "../../site/information/privacy-text.ts";
+import { InEnglish } from "../../site/static-page.tsx";
 import type { Route } from "./+types/privacy.ts";
 
 export const headers = loaderHeaders;
@@ -34,5 +35,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   if (loaderData.page) return <InformationPageView page={loaderData.page} />;
-  return <PrivacyPage {...loaderData} />;
+  return (
+    <InEnglish>
+      <PrivacyPage {...loaderData} />
+    </InEnglish>
+  );
 }

@@ -34,6 +34,7 @@ afterEach(() => {
 
 const SITE: SiteSettings = {
   siteName: "Broadsheet",
+  language: "en" as const,
   siteUrl: "https://news.example",
   backendUrl: "",
   publishableKey: "",

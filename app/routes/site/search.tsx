@@ -25,6 +25,7 @@ import {
   type SearchPlace,
 } from "../../domain/pages/search-text.ts";
 import type { Section } from "../../domain/pages/sections.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
@@ -76,8 +77,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const query = loaderData?.search.query;
-  return pageMeta(matches[0].loaderData, {
-    title: query ? `Search Results for "${query}"` : "Search",
+  const site = matches[0].loaderData;
+  return pageMeta(site, {
+    title: query ? translate(site?.catalogue, 'Search Results for "{query}"', { query }) : "Search",
     description: "Search the titles and texts of all articles.",
   });
 }

@@ -4,6 +4,7 @@ import { readerClientContext } from "../../data/reader-client.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { seriesPath } from "../../domain/pages/page-paths.ts";
 import { seriesJsonLd } from "../../domain/pages/series.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, NOT_FOUND_META, pageMeta, toJson } from "../../responses/page-meta.ts";
@@ -37,7 +38,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta(site, {
       title: series.name,
-      description: series.description || `All parts of the series ${series.name} in order.`,
+      description:
+        series.description ||
+        translate(site.catalogue, "All parts of the series {name} in order.", {
+          name: series.name,
+        }),
       path,
     }),
     ...feedLinks(path, series.name),

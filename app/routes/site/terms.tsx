@@ -7,6 +7,7 @@ import { pageMeta } from "../../responses/page-meta.ts";
 import { InformationPageView } from "../../site/information/information-page.tsx";
 import { TermsPage } from "../../site/information/legal-pages.tsx";
 import { termsText } from "../../site/information/terms-text.ts";
+import { InEnglish } from "../../site/static-page.tsx";
 import type { Route } from "./+types/terms.ts";
 
 export const headers = loaderHeaders;
@@ -33,5 +34,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   if (loaderData.page) return <InformationPageView page={loaderData.page} />;
-  return <TermsPage {...loaderData} />;
+  return (
+    <InEnglish>
+      <TermsPage {...loaderData} />
+    </InEnglish>
+  );
 }

@@ -1,17 +1,21 @@
-import { LANGUAGE } from "../../domain/feeds/feed.ts";
+import { findCatalogue } from "../../domain/texts/catalogues.ts";
+import { translate } from "../../domain/texts/translate.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/manifest.ts";
 
 /** `/manifest.webmanifest`: the web app manifest. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteName } = context.get(siteContext);
+  const { siteName, language } = context.get(siteContext);
+  const catalogue = findCatalogue(language);
   const manifest = {
     id: "/",
     name: siteName,
     short_name: siteName,
-    description: `The latest news and background from ${siteName}.`,
-    lang: LANGUAGE,
+    description: translate(catalogue, "The latest news and background from {site}.", {
+      site: siteName,
+    }),
+    lang: language,
     dir: "ltr",
     start_url: "/",
     scope: "/",
@@ -31,8 +35,8 @@ export function loader({ context }: Route.LoaderArgs) {
       },
     ],
     shortcuts: [
-      { name: "Latest", url: "/category/latest" },
-      { name: "Search", url: "/search" },
+      { name: translate(catalogue, "Latest"), url: "/category/latest" },
+      { name: translate(catalogue, "Search"), url: "/search" },
     ],
   };
   return new Response(JSON.stringify(manifest), {

@@ -1,4 +1,3 @@
-import { LANGUAGE } from "../../domain/feeds/feed.ts";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { textResponse } from "../../responses/file-responses.ts";
 import type { Route } from "./+types/security-txt.ts";
@@ -10,7 +9,7 @@ const VALID_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(siteContext);
+  const { siteUrl, language } = context.get(siteContext);
   const { security, contact } = context.get(siteConfigContext);
   const contacts = security.contacts.length > 0 ? security.contacts : [`mailto:${contact.email}`];
   const now = new Date();
@@ -18,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return textResponse([
     ...contacts.map((address) => `Contact: ${address}`),
     `Expires: ${new Date(expires).toISOString()}`,
-    `Preferred-Languages: ${LANGUAGE}`,
+    `Preferred-Languages: ${language}`,
     // Web URLs in this file must use https.
     ...(siteUrl.startsWith("https:") ? [`Canonical: ${siteUrl}/.well-known/security.txt`] : []),
     ...(security.policy ? [`Policy: ${security.policy}`] : []),

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { useKnownText, useText } from "../../page-context/use-text.tsx";
 import { useSentForm } from "./account-form.tsx";
 
 const LOOK =
@@ -19,6 +20,7 @@ export function AccountField({ label, hint, defaultValue, autoFocus, ...input }:
   const id = useId();
   const problems = sent?.answer.problems ?? {};
   const problem = problems[input.name];
+  const known = useKnownText();
   const isPassword = input.type === "password";
   const isKept = !isPassword && sent?.answer.usedUp !== input.name;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
@@ -47,7 +49,7 @@ export function AccountField({ label, hint, defaultValue, autoFocus, ...input }:
         </p>
       )}
       <p id={`${id}-problem`} className="text-meta font-semibold text-accent empty:hidden">
-        {problem}
+        {known(problem)}
       </p>
     </div>
   );
@@ -55,6 +57,7 @@ export function AccountField({ label, hint, defaultValue, autoFocus, ...input }:
 
 /** A masked password, with a button that shows it where scripts run. */
 function ShownOnRequest({ id, children }: { id: string; children: ReactNode }) {
+  const t = useText();
   return (
     <div data-behavior="password-field" className="relative">
       {children}
@@ -64,7 +67,7 @@ function ShownOnRequest({ id, children }: { id: string; children: ReactNode }) {
         aria-controls={id}
         className="absolute inset-y-0 right-0 min-w-16 rounded-control px-3 text-note font-semibold underline-offset-4 hover:underline"
       >
-        Show
+        {t("Show")}
       </button>
     </div>
   );
@@ -92,18 +95,19 @@ export function PasswordField(props: Omit<FieldProps, "type">) {
 }
 
 /** A new password and its confirmation. */
-export function NewPasswordFields({ label = "Password" }: { label?: string }) {
+export function NewPasswordFields({ isChange = false }: { isChange?: boolean }) {
+  const t = useText();
   return (
     <>
       <PasswordField
         name="password"
-        label={label}
+        label={t(isChange ? "New password" : "Password")}
         autoComplete="new-password"
-        hint="Longer is better: try a few words."
+        hint={t("Longer is better: try a few words.")}
       />
       <PasswordField
         name="confirmation"
-        label={`Confirm ${label.toLowerCase()}`}
+        label={t(isChange ? "Confirm new password" : "Confirm password")}
         autoComplete="new-password"
       />
     </>
@@ -112,11 +116,12 @@ export function NewPasswordFields({ label = "Password" }: { label?: string }) {
 
 /** The current password, required before sensitive changes to an account. */
 export function CurrentPasswordField() {
+  const t = useText();
   return (
     <div className="flex flex-col gap-1.5">
-      <PasswordField name="current" label="Current password" autoComplete="current-password" />
+      <PasswordField name="current" label={t("Current password")} autoComplete="current-password" />
       <a href="/recover" className="text-link self-start text-note">
-        Forgot your password?
+        {t("Forgot your password?")}
       </a>
     </div>
   );
@@ -124,10 +129,11 @@ export function CurrentPasswordField() {
 
 /** The one-time code of an email. */
 export function EmailCodeField() {
+  const t = useText();
   return (
     <AccountField
       name="code"
-      label="Verification code"
+      label={t("Verification code")}
       required
       inputMode="numeric"
       autoComplete="one-time-code"

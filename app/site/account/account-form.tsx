@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import type { FormFailure } from "../../account-forms/form-answer.ts";
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { useKnownText } from "../../page-context/use-text.tsx";
 import { Button, type ButtonLook, buttonClass } from "../../ui/button.tsx";
 
 /** Context that an account page passes to its forms: where they are sent to, and the answer to the one that was sent. */
@@ -38,6 +39,7 @@ export function AccountForm({
   className?: string;
   children: ReactNode;
 }) {
+  const known = useKnownText();
   const sent = page.sent?.name === name ? page.sent : undefined;
   return (
     <SentContext value={sent}>
@@ -55,7 +57,7 @@ export function AccountForm({
         <FormAlert failure={sent?.answer.failure} again={again} />
         {children}
         <p role="status" data-notice className="text-meta text-quiet empty:hidden">
-          {sent?.answer.notice}
+          {known(sent?.answer.notice)}
         </p>
       </form>
     </SentContext>
@@ -70,6 +72,7 @@ function FormAlert({
   failure: FormFailure | undefined;
   again: { form: string; label: string } | undefined;
 }) {
+  const known = useKnownText();
   return (
     <div
       role="alert"
@@ -77,16 +80,16 @@ function FormAlert({
       hidden={!failure}
       className="border-l-4 border-accent bg-tint px-4 py-3"
     >
-      <p data-failure-text>{failure?.text}</p>
+      <p data-failure-text>{known(failure?.text)}</p>
       <ul data-failure-reasons className="mt-1 list-disc pl-5 empty:hidden">
         {failure?.reasons?.map((reason) => (
-          <li key={reason}>{reason}</li>
+          <li key={reason}>{known(reason)}</li>
         ))}
       </ul>
       {again && (
         <p data-failure-again hidden={!failure?.needsSignIn} className="mt-3">
           <SubmitButton form={again.form} look="outline" formNoValidate>
-            {again.label}
+            {known(again.label)}
           </SubmitButton>
         </p>
       )}

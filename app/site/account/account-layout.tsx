@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useKnownText } from "../../page-context/use-text.tsx";
 
 /** Layout of an account page: a title and a narrow column of forms below it. `problem` is of the link that led here. */
 export function AccountLayout({
@@ -12,6 +13,7 @@ export function AccountLayout({
   problem?: string | undefined;
   children: ReactNode;
 }) {
+  const known = useKnownText();
   return (
     <div className="page page-entrance py-8 sm:py-14">
       <div className="mx-auto flex max-w-md flex-col gap-6">
@@ -24,7 +26,7 @@ export function AccountLayout({
           data-behavior="link-problem"
           className="border-l-4 border-accent bg-tint px-4 py-3 empty:hidden"
         >
-          {problem}
+          {known(problem)}
         </p>
         {children}
       </div>

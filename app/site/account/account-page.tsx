@@ -1,6 +1,7 @@
 import type { AccountFacts } from "../../data/account/account-facts.ts";
 import type { AuthUser, Role } from "../../domain/account/auth-user.ts";
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { TextWith, useText } from "../../page-context/use-text.tsx";
 import { AccountField } from "./account-fields.tsx";
 import { AccountForm, type FormPage, SubmitButton } from "./account-form.tsx";
 import { AccountLayout, AccountSection } from "./account-layout.tsx";
@@ -9,13 +10,13 @@ import { EmailSection, PasswordSection } from "./credential-sections.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
 import { TwoStepSection } from "./two-step-section.tsx";
 
-const ROLE_TEXTS: Record<Role, string> = {
+const ROLE_TEXTS = {
   reader: "Reader",
   contributor: "Contributor",
   author: "Author",
   editor: "Editor",
   admin: "Admin",
-};
+} as const satisfies Record<Role, string>;
 
 export type AccountPageProps = {
   page: AccountPageData;
@@ -27,15 +28,17 @@ export type AccountPageProps = {
 
 /** The user's own account. */
 export function AccountPage({ page, user, facts, sent, steps }: AccountPageProps) {
+  const t = useText();
   const forms: FormPage = { action: page.action, sent };
   const { email, hasPassword } = user;
   return (
     <AccountLayout
-      title="Your account"
+      title={t("Your account")}
       problem={page.problem}
       intro={
         <span className="break-words">
-          {email && `${email} · `}Role: {ROLE_TEXTS[user.role]}
+          {email && `${email} · `}
+          {t("Role:")} {t(ROLE_TEXTS[user.role])}
         </span>
       }
     >
@@ -44,14 +47,14 @@ export function AccountPage({ page, user, facts, sent, steps }: AccountPageProps
       <EmailSection page={forms} email={email} hasPassword={hasPassword} pending={page.emailed} />
       <PasswordSection page={forms} email={email} hasPassword={hasPassword} />
       <TwoStepSection page={forms} email={email} facts={facts} steps={steps} from={page.from} />
-      <AccountSection title="Devices" anchor="devices">
-        <p>You may be signed in on other devices too.</p>
+      <AccountSection title={t("Devices")} anchor="devices">
+        <p>{t("You may be signed in on other devices too.")}</p>
         <div className="flex flex-wrap gap-3">
           <AccountForm name="sign-out" page={forms}>
-            <SubmitButton look="outline">Sign out here</SubmitButton>
+            <SubmitButton look="outline">{t("Sign out here")}</SubmitButton>
           </AccountForm>
           <AccountForm name="sign-out-everywhere" page={forms}>
-            <SubmitButton look="outline">Sign out everywhere</SubmitButton>
+            <SubmitButton look="outline">{t("Sign out everywhere")}</SubmitButton>
           </AccountForm>
         </div>
       </AccountSection>
@@ -68,18 +71,19 @@ export function AccountPage({ page, user, facts, sent, steps }: AccountPageProps
 
 /** The name that colleagues see. Optional. */
 function NameSection({ page, name }: { page: FormPage; name: string }) {
+  const t = useText();
   return (
-    <AccountSection title="Name" anchor="name">
+    <AccountSection title={t("Name")} anchor="name">
       <AccountForm name="save-name" page={page} className="gap-4">
         <AccountField
           name="name"
-          label="Name"
+          label={t("Name")}
           autoComplete="name"
-          hint="Shown to colleagues in the newsroom."
+          hint={t("Shown to colleagues in the newsroom.")}
           defaultValue={name}
         />
         <SubmitButton look="outline" className="sm:self-start">
-          Save name
+          {t("Save name")}
         </SubmitButton>
       </AccountForm>
     </AccountSection>
@@ -95,27 +99,38 @@ function BylineSection({
   user: AuthUser;
   byline: NonNullable<AccountFacts["byline"]>;
 }) {
+  const t = useText();
   return (
-    <AccountSection title="Byline" anchor="byline">
+    <AccountSection title={t("Byline")} anchor="byline">
       {author && (
         <p>
-          New articles of yours carry the byline <strong>{author.name}</strong>.
+          <TextWith
+            text="New articles of yours carry the byline {name}."
+            values={{ name: <strong>{author.name}</strong> }}
+          />
         </p>
       )}
       {!author && !canChoose && (
-        <p className="text-quiet">You have no byline yet. An admin can link one to your account.</p>
+        <p className="text-quiet">
+          {t("You have no byline yet. An admin can link one to your account.")}
+        </p>
       )}
       {!author && canChoose && (
         <AccountForm name="save-byline" page={page} className="gap-4">
           <AccountField
             name="byline"
-            label="Byline"
+            label={t("Byline")}
             autoComplete="name"
-            hint={`Your name as readers see it above your articles.${user.name === "" ? " Colleagues see it too." : ""}`}
+            hint={[
+              t("Your name as readers see it above your articles."),
+              user.name === "" && t("Colleagues see it too."),
+            ]
+              .filter(Boolean)
+              .join(" ")}
             defaultValue={user.name}
           />
           <SubmitButton look="outline" className="sm:self-start">
-            Use this byline
+            {t("Use this byline")}
           </SubmitButton>
         </AccountForm>
       )}

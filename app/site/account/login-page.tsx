@@ -1,4 +1,5 @@
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { TextWith, useText } from "../../page-context/use-text.tsx";
 import { EmailCodeField, EmailField, PasswordField } from "./account-fields.tsx";
 import { AccountForm, type FormPage, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
@@ -13,6 +14,7 @@ export type LoginPageProps = {
 
 /** The login page, also for the second step of a sign-in. */
 export function LoginPage({ page, sent, chosen }: LoginPageProps) {
+  const t = useText();
   const { visitor, emailed, from, problem } = page;
   const forms: FormPage = { action: page.action, sent };
   if (visitor.pending) {
@@ -29,7 +31,7 @@ export function LoginPage({ page, sent, chosen }: LoginPageProps) {
   }
   const unconfirmed = sent?.answer.emailed?.email ?? emailed;
   return (
-    <AccountLayout title="Log In" problem={problem}>
+    <AccountLayout title={t("Log In")} problem={problem}>
       {unconfirmed ? (
         <ConfirmEmail page={forms} email={unconfirmed} from={from} />
       ) : (
@@ -39,19 +41,19 @@ export function LoginPage({ page, sent, chosen }: LoginPageProps) {
         </template>
       )}
       <AccountForm name="log-in" page={forms} fields={{ from }}>
-        <EmailField name="email" label="Email" defaultValue={emailed} />
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <SubmitButton busy="Logging In...">Log In</SubmitButton>
+        <EmailField name="email" label={t("Email")} defaultValue={emailed} />
+        <PasswordField name="password" label={t("Password")} autoComplete="current-password" />
+        <SubmitButton busy={t("Logging In...")}>{t("Log In")}</SubmitButton>
       </AccountForm>
       <ProviderButtons from={from} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
         <a href="/recover" className="text-link self-start">
-          Forgot your password?
+          {t("Forgot your password?")}
         </a>
         <p>
-          No account yet?{" "}
+          {t("No account yet?")}{" "}
           <a href="/signup" className="text-link">
-            Sign Up
+            {t("Sign Up")}
           </a>
         </p>
       </div>
@@ -69,27 +71,33 @@ function ConfirmEmail({
   email: string;
   from: string | undefined;
 }) {
+  const t = useText();
   return (
     <section
       aria-labelledby="confirm-email"
       className="flex flex-col gap-4 border-b border-hairline bg-tint p-5"
     >
       <h2 id="confirm-email" className="font-serif text-card font-semibold">
-        Confirm your email address
+        {t("Confirm your email address")}
       </h2>
       <p>
-        We sent a link and a code to{" "}
-        <strong data-emailed className="break-words">
-          {email}
-        </strong>
-        . Open the link or enter the code here.
+        <TextWith
+          text="We sent a link and a code to {email}. Open the link or enter the code here."
+          values={{
+            email: (
+              <strong data-emailed className="break-words">
+                {email}
+              </strong>
+            ),
+          }}
+        />
       </p>
       <AccountForm name="confirm-email" page={page} fields={{ email, from }} className="gap-4">
         <EmailCodeField />
         <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton>Confirm</SubmitButton>
+          <SubmitButton>{t("Confirm")}</SubmitButton>
           <SubmitButton form="resend-confirmation" look="outline" formNoValidate>
-            Resend code
+            {t("Resend code")}
           </SubmitButton>
         </div>
       </AccountForm>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { TextWith, useText } from "../../page-context/use-text.tsx";
 import { AccountField, EmailCodeField, EmailField, NewPasswordFields } from "./account-fields.tsx";
 import { AccountForm, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
@@ -12,23 +13,28 @@ export type NewAccountProps = { page: AccountPageData; sent: SentForm | undefine
  * only scripts see; without them, the form asks for the code of the same email.
  */
 export function InvitationPage({ page, sent }: NewAccountProps) {
+  const t = useText();
   const { siteName } = useSite();
   const { user } = page.visitor;
   return (
     <AccountLayout
-      title="Set up your account"
+      title={t("Set up your account")}
       problem={page.problem}
       intro={
         <span data-invitation-intro>
-          Enter the email address and code from your invitation to {siteName}, then choose a name
-          and a password.
+          {t(
+            "Enter the email address and code from your invitation to {name}, then choose a name and a password.",
+            { name: siteName },
+          )}
         </span>
       }
     >
       {user && (
         <p className="bg-tint p-4">
-          You're signed in as <strong className="break-words">{user.email}</strong>. Setting up the
-          invited account signs you in to that one instead.
+          <TextWith
+            text="You're signed in as {email}. Setting up the invited account signs you in to that one instead."
+            values={{ email: <strong className="break-words">{user.email}</strong> }}
+          />
         </p>
       )}
       <div data-behavior="invitation" data-site={siteName} className="contents">
@@ -38,18 +44,18 @@ export function InvitationPage({ page, sent }: NewAccountProps) {
           fields={{ token: "", access: "", refresh: "" }}
         >
           <div data-typed className="flex flex-col gap-5">
-            <EmailField name="email" label="Email" />
+            <EmailField name="email" label={t("Email")} />
             <EmailCodeField />
           </div>
           <AccountField
             name="name"
-            label="Name"
+            label={t("Name")}
             required
             autoComplete="name"
-            hint="Shown to colleagues in the newsroom."
+            hint={t("Shown to colleagues in the newsroom.")}
           />
           <NewPasswordFields />
-          <SubmitButton busy="Setting up...">Set up my account</SubmitButton>
+          <SubmitButton busy={t("Setting up...")}>{t("Set up my account")}</SubmitButton>
         </AccountForm>
       </div>
       <LoginLink />
@@ -59,15 +65,18 @@ export function InvitationPage({ page, sent }: NewAccountProps) {
 
 /** Target of a new site's setup link, which scripts read: its operator creates the first admin. */
 export function SetupPage({ page, sent }: NewAccountProps) {
+  const t = useText();
   const { siteName } = useSite();
   return (
     <AccountLayout
-      title="Create the admin account"
-      intro={`${siteName} has no admin yet. This account can invite people and assign roles.`}
+      title={t("Create the admin account")}
+      intro={t("{name} has no admin yet. This account can invite people and assign roles.", {
+        name: siteName,
+      })}
       problem={page.problem}
     >
       <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
-        The setup link needs JavaScript, which is turned off in this browser.
+        {t("The setup link needs JavaScript, which is turned off in this browser.")}
       </p>
       <div hidden data-behavior="setup-link">
         <AccountForm
@@ -77,13 +86,13 @@ export function SetupPage({ page, sent }: NewAccountProps) {
         >
           <AccountField
             name="name"
-            label="Name"
+            label={t("Name")}
             autoComplete="name"
-            hint="Optional. Shown to colleagues in the newsroom."
+            hint={t("Optional. Shown to colleagues in the newsroom.")}
           />
-          <EmailField name="email" label="Email" />
+          <EmailField name="email" label={t("Email")} />
           <NewPasswordFields />
-          <SubmitButton busy="Creating...">Create account</SubmitButton>
+          <SubmitButton busy={t("Creating...")}>{t("Create account")}</SubmitButton>
         </AccountForm>
       </div>
       <LoginLink />
@@ -92,10 +101,11 @@ export function SetupPage({ page, sent }: NewAccountProps) {
 }
 
 function LoginLink(): ReactNode {
+  const t = useText();
   return (
     <p className="border-t border-hairline pt-4">
       <a href="/login" className="text-link">
-        Sign in to an existing account
+        {t("Sign in to an existing account")}
       </a>
     </p>
   );

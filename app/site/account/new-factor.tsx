@@ -1,6 +1,7 @@
 import { type FactorStep, TWO_STEP_PATH } from "../../account-forms/new-factor-forms.ts";
 import { SAMPLE_PHONE } from "../../domain/account/form-fields.ts";
 import { inGroups } from "../../domain/account/second-factor.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AccountField } from "./account-fields.tsx";
 import { AccountForm, type FormPage, StepLink, SubmitButton } from "./account-form.tsx";
@@ -17,10 +18,11 @@ export function NewFactor({
   /** Whether to create recovery codes as well. */
   needsCodes: boolean;
 }) {
+  const t = useText();
   const isApp = step.kind === "app";
   const hint = isApp
-    ? "Enter the six-digit code from the app."
-    : `Enter the six-digit code we texted to ${step.phone}.`;
+    ? t("Enter the six-digit code from the app.")
+    : t("Enter the six-digit code we texted to {phone}.", { phone: step.phone });
   const shown = isApp
     ? { secret: step.secret, "qr-code": step.qrCode }
     : { phone: step.phone, challenge: step.challenge };
@@ -34,10 +36,10 @@ export function NewFactor({
         fields={{ ...shown, factor: step.factor, "needs-codes": needsCodes ? "1" : "" }}
       >
         <FactorCodeField hint={hint} />
-        <SubmitButton>Turn on</SubmitButton>
+        <SubmitButton>{t("Turn on")}</SubmitButton>
       </AccountForm>
       <AccountForm isPosted name="cancel-factor" page={page} fields={{ factor: step.factor }}>
-        <SubmitButton look="outline">Cancel</SubmitButton>
+        <SubmitButton look="outline">{t("Cancel")}</SubmitButton>
       </AccountForm>
     </div>
   );
@@ -45,22 +47,24 @@ export function NewFactor({
 
 /** Key of a new authenticator app, as a QR code and as text. */
 function AppKey({ secret, qrCode }: { secret: string; qrCode: string }) {
+  const t = useText();
   return (
     <>
       <p>
-        Scan this QR code with an authenticator app, such as your password manager. The app then
-        shows a new code every 30 seconds.
+        {t(
+          "Scan this QR code with an authenticator app, such as your password manager. The app then shows a new code every 30 seconds.",
+        )}
       </p>
       <img
         src={qrCode}
-        alt="QR code for your authenticator app"
+        alt={t("QR code for your authenticator app")}
         width={208}
         height={208}
         className="self-center border border-hairline"
       />
       <div className="flex flex-col gap-2">
         <p>
-          Can't scan it? Type this key into the app:
+          {t("Can't scan it? Type this key into the app:")}
           <code className="mt-1 block font-mono text-small tracking-wide [overflow-wrap:anywhere]">
             {inGroups(secret, " ")}
           </code>
@@ -74,7 +78,7 @@ function AppKey({ secret, qrCode }: { secret: string; qrCode: string }) {
           data-name="Key"
           className="sm:self-start"
         >
-          Copy key
+          {t("Copy key")}
         </Button>
       </div>
     </>
@@ -83,22 +87,26 @@ function AppKey({ secret, qrCode }: { secret: string; qrCode: string }) {
 
 /** Asks for the number of a new phone, and sends a code to it. */
 export function PhoneNumber({ page }: { page: FormPage }) {
+  const t = useText();
   return (
     <div className="flex flex-col gap-5 bg-tint p-5">
       <AccountForm isPosted name="add-phone" page={page}>
         <AccountField
           name="phone"
-          label="Phone number"
+          label={t("Phone number")}
           type="tel"
           required
           autoFocus
-          hint={`With country code, like ${SAMPLE_PHONE}. We'll text a code to it at each sign-in. Text messages can be intercepted, so an app is safer.`}
+          hint={t(
+            "With country code, like {phone}. We'll text a code to it at each sign-in. Text messages can be intercepted, so an app is safer.",
+            { phone: SAMPLE_PHONE },
+          )}
           autoComplete="tel"
           maxLength={40}
         />
-        <SubmitButton>Send code</SubmitButton>
+        <SubmitButton>{t("Send code")}</SubmitButton>
       </AccountForm>
-      <StepLink to={TWO_STEP_PATH}>Cancel</StepLink>
+      <StepLink to={TWO_STEP_PATH}>{t("Cancel")}</StepLink>
     </div>
   );
 }

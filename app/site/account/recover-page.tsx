@@ -1,5 +1,6 @@
 import { NEW_PASSWORD_PATH } from "../../account-forms/email-forms.ts";
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { TextWith, useText } from "../../page-context/use-text.tsx";
 import { EmailCodeField, EmailField, NewPasswordFields, UsernameInput } from "./account-fields.tsx";
 import { AccountForm, type FormPage, StepLink, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
@@ -15,6 +16,7 @@ export type RecoverPageProps = {
 
 /** Password recovery: requests the email, takes its code or link, then sets a new password. */
 export function RecoverPage({ page, sent, chosen, isRecovering }: RecoverPageProps) {
+  const t = useText();
   const { visitor, emailed } = page;
   const forms: FormPage = { action: page.action, sent };
   if (visitor.pending && isRecovering) {
@@ -34,17 +36,17 @@ export function RecoverPage({ page, sent, chosen, isRecovering }: RecoverPagePro
   if (emailed) return <CheckEmail forms={forms} email={emailed} />;
   return (
     <AccountLayout
-      title="Forgot your password?"
-      intro="Enter your email address and we'll send you a link to reset your password."
+      title={t("Forgot your password?")}
+      intro={t("Enter your email address and we'll send you a link to reset your password.")}
       problem={page.problem}
     >
       <AccountForm name="request-reset" page={forms}>
-        <EmailField name="email" label="Email" defaultValue={visitor.user?.email} />
-        <SubmitButton busy="Sending...">Send reset link</SubmitButton>
+        <EmailField name="email" label={t("Email")} defaultValue={visitor.user?.email} />
+        <SubmitButton busy={t("Sending...")}>{t("Send reset link")}</SubmitButton>
       </AccountForm>
       <p className="border-t border-hairline pt-4">
         <a href="/login" className="text-link">
-          Back to sign in
+          {t("Back to sign in")}
         </a>
       </p>
     </AccountLayout>
@@ -52,24 +54,27 @@ export function RecoverPage({ page, sent, chosen, isRecovering }: RecoverPagePro
 }
 
 function CheckEmail({ forms, email }: { forms: FormPage; email: string }) {
+  const t = useText();
   return (
-    <AccountLayout title="Check your email">
+    <AccountLayout title={t("Check your email")}>
       <p role="status">
-        If there is an account for <strong className="break-words">{email}</strong>, you'll get an
-        email with a link and a code. Open the link in this browser, or enter the code here.
+        <TextWith
+          text="If there is an account for {email}, you'll get an email with a link and a code. Open the link in this browser, or enter the code here."
+          values={{ email: <strong className="break-words">{email}</strong> }}
+        />
       </p>
       <AccountForm name="verify-reset" page={forms} fields={{ email }} className="gap-4">
         <EmailCodeField />
         <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton>Continue</SubmitButton>
+          <SubmitButton>{t("Continue")}</SubmitButton>
           <SubmitButton form="resend-reset" look="outline" formNoValidate>
-            Resend code
+            {t("Resend code")}
           </SubmitButton>
         </div>
       </AccountForm>
       <div className="border-t border-hairline pt-4">
         <StepLink look="link" to="/recover?do=again">
-          Use another email address
+          {t("Use another email address")}
         </StepLink>
       </div>
     </AccountLayout>
@@ -86,8 +91,12 @@ function NewPassword({
   forms: FormPage;
   email: string;
 }) {
+  const t = useText();
   return (
-    <AccountLayout title="Set a new password" intro={`For the account of ${email}.`}>
+    <AccountLayout
+      title={t("Set a new password")}
+      intro={t("For the account of {email}.", { email })}
+    >
       <AccountForm
         name="reset-password"
         page={forms}
@@ -95,8 +104,8 @@ function NewPassword({
         again={{ form: "recover-again", label: "Get another link" }}
       >
         <UsernameInput email={email} />
-        <NewPasswordFields label="New password" />
-        <SubmitButton busy="Saving...">Set password</SubmitButton>
+        <NewPasswordFields isChange />
+        <SubmitButton busy={t("Saving...")}>{t("Set password")}</SubmitButton>
       </AccountForm>
     </AccountLayout>
   );

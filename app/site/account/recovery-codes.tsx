@@ -1,5 +1,6 @@
 import { inGroups, recoveryCodesText } from "../../domain/account/second-factor.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { StepLink } from "./account-form.tsx";
 
@@ -16,6 +17,7 @@ export function RecoveryCodes({
   codes: readonly string[];
   from: string | undefined;
 }) {
+  const t = useText();
   const { siteName } = useSite();
   const text = recoveryCodesText(siteName, email, codes);
   return (
@@ -28,11 +30,12 @@ export function RecoveryCodes({
         autoFocus
         className="text-lg font-semibold outline-none"
       >
-        Save your recovery codes
+        {t("Save your recovery codes")}
       </h3>
       <p>
-        Each code lets you sign in once if you lose your phone. We won't show them again: print them
-        or save them with your passwords.
+        {t(
+          "Each code lets you sign in once if you lose your phone. We won't show them again: print them or save them with your passwords.",
+        )}
       </p>
       <p className="hidden print:block">
         {siteName}, {email}
@@ -51,20 +54,20 @@ export function RecoveryCodes({
           data-text={text}
           data-name="Codes"
         >
-          Copy
+          {t("Copy")}
         </Button>
         <ButtonLink
           look="outline"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
         >
-          Download
+          {t("Download")}
         </ButtonLink>
         <Button hidden type="button" look="outline" data-behavior="print-page">
-          Print
+          {t("Print")}
         </Button>
         <StepLink look="solid" to={from ?? SAVED_PATH}>
-          I've saved them
+          {t("I've saved them")}
         </StepLink>
       </div>
     </div>

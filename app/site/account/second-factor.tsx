@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Factor, factorLabel } from "../../domain/account/second-factor.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { AccountField } from "./account-fields.tsx";
 import { AccountForm, type FormPage, StepLink, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
@@ -34,17 +35,21 @@ export function SecondFactorPage({
   email,
   ...props
 }: Omit<SecondFactorProps, "forms" | "submitLabel" | "children"> & { email: string }) {
+  const t = useText();
   return (
-    <AccountLayout title="Enter your code" intro={`Two-step sign-in for ${email}.`}>
+    <AccountLayout
+      title={t("Enter your code")}
+      intro={t("Two-step sign-in for {email}.", { email })}
+    >
       <SecondFactor
         {...props}
-        submitLabel="Log In"
+        submitLabel={t("Log In")}
         forms={{ factor: "verify-factor", recovery: "verify-recovery" }}
       >
         <li>
           <AccountForm name="sign-in-again" page={props.page}>
             <button type="submit" className="text-link min-h-11 self-start sm:min-h-6">
-              Use another account
+              {t("Use another account")}
             </button>
           </AccountForm>
         </li>
@@ -55,6 +60,7 @@ export function SecondFactorPage({
 
 /** Asks for a code of one of the user's second factors, or a recovery code. */
 export function SecondFactor(props: SecondFactorProps) {
+  const t = useText();
   const { factors, chosen, path, children } = props;
   const way = chosen.use ?? factors[0]?.id ?? RECOVERY;
   const factor = factors.find(({ id }) => id === way);
@@ -68,14 +74,14 @@ export function SecondFactor(props: SecondFactorProps) {
           .map((other) => (
             <li key={other.id}>
               <StepLink look="link" to={stepTo(other.id)}>
-                Use {factorLabel(other)}
+                {t("Use {method}", { method: factorLabel(other) })}
               </StepLink>
             </li>
           ))}
         {factor && (
           <li>
             <StepLink look="link" to={stepTo(RECOVERY)}>
-              Use a recovery code
+              {t("Use a recovery code")}
             </StepLink>
           </li>
         )}
@@ -90,6 +96,7 @@ function withParameter(path: string, name: string, value: string): string {
 }
 
 function FactorCode(props: SecondFactorProps & { factor: Factor }) {
+  const t = useText();
   const { page, factor, factors, chosen, forms, from, submitLabel } = props;
   const isPhone = factor.kind === "phone";
   const challenge = chosen.challenge ?? undefined;
@@ -104,15 +111,21 @@ function FactorCode(props: SecondFactorProps & { factor: Factor }) {
           fields={{ factor: factor.id, challenge, from }}
         >
           <FactorCodeField
-            hint={isPhone ? TEXTED : appHint(factors.length === 1 ? undefined : factor)}
+            hint={
+              isPhone
+                ? t("Enter the six-digit code we just texted you.")
+                : factors.length === 1
+                  ? t("Enter the six-digit code from your authenticator app.")
+                  : t("Enter the six-digit code from “{method}”.", { method: factorLabel(factor) })
+            }
           />
-          <SubmitButton busy="Checking...">{submitLabel}</SubmitButton>
+          <SubmitButton busy={t("Checking...")}>{submitLabel}</SubmitButton>
         </AccountForm>
       )}
       {isPhone && (
         <AccountForm name="text-code" page={page} fields={{ factor: factor.id, to }}>
           <SubmitButton look={isAsked ? "outline" : "solid"} autoFocus={!isAsked}>
-            {isAsked ? "Resend code" : "Text me a code"}
+            {t(isAsked ? "Resend code" : "Text me a code")}
           </SubmitButton>
         </AccountForm>
       )}
@@ -120,18 +133,13 @@ function FactorCode(props: SecondFactorProps & { factor: Factor }) {
   );
 }
 
-const TEXTED = "Enter the six-digit code we just texted you.";
-
-function appHint(factor: Factor | undefined): string {
-  return `Enter the six-digit code from ${factor ? `“${factorLabel(factor)}”` : "your authenticator app"}.`;
-}
-
 /** The six-digit code of a second factor. */
 export function FactorCodeField({ hint }: { hint: string }) {
+  const t = useText();
   return (
     <AccountField
       name="code"
-      label="Code"
+      label={t("Code")}
       hint={hint}
       required
       autoFocus
@@ -143,12 +151,13 @@ export function FactorCodeField({ hint }: { hint: string }) {
 }
 
 function RecoveryCode({ page, forms, from, submitLabel }: SecondFactorProps) {
+  const t = useText();
   return (
     <AccountForm name={forms.recovery} page={page} fields={{ from }}>
       <AccountField
         name="code"
-        label="Recovery code"
-        hint="Each code works once. Spaces and hyphens don't matter."
+        label={t("Recovery code")}
+        hint={t("Each code works once. Spaces and hyphens don't matter.")}
         required
         autoFocus
         autoComplete="off"
@@ -156,7 +165,7 @@ function RecoveryCode({ page, forms, from, submitLabel }: SecondFactorProps) {
         spellCheck={false}
         maxLength={64}
       />
-      <SubmitButton busy="Checking...">{submitLabel}</SubmitButton>
+      <SubmitButton busy={t("Checking...")}>{submitLabel}</SubmitButton>
     </AccountForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { AccountPageData, SentForm } from "../../page-context/account-page-data.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { EmailField, NewPasswordFields } from "./account-fields.tsx";
 import { AccountForm, SubmitButton } from "./account-form.tsx";
 import { AccountLayout } from "./account-layout.tsx";
@@ -6,23 +7,24 @@ import { ProviderButtons } from "./provider-buttons.tsx";
 
 /** The sign-up page. */
 export function SignUpPage({ page, sent }: { page: AccountPageData; sent: SentForm | undefined }) {
+  const t = useText();
   const { action, from, problem } = page;
   return (
     <AccountLayout
-      title="Sign Up"
-      intro="You don't need an account to read, only to write."
+      title={t("Sign Up")}
+      intro={t("You don't need an account to read, only to write.")}
       problem={problem}
     >
       <AccountForm name="create-account" page={{ action, sent }} fields={{ from }}>
-        <EmailField name="email" label="Email" />
+        <EmailField name="email" label={t("Email")} />
         <NewPasswordFields />
-        <SubmitButton busy="Signing Up...">Sign Up</SubmitButton>
+        <SubmitButton busy={t("Signing Up...")}>{t("Sign Up")}</SubmitButton>
       </AccountForm>
       <ProviderButtons from={from} />
       <p className="border-t border-hairline pt-4">
-        Already have an account?{" "}
+        {t("Already have an account?")}{" "}
         <a href="/login" className="text-link">
-          Log In
+          {t("Log In")}
         </a>
       </p>
     </AccountLayout>

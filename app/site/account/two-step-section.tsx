@@ -5,6 +5,7 @@ import type { MfaSettings } from "../../data/account/factors.ts";
 import { type Factor, factorLabel } from "../../domain/account/second-factor.ts";
 import { formatLongDate } from "../../domain/dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { AccountForm, type FormPage, StepLink, SubmitButton } from "./account-form.tsx";
 import { AccountSection } from "./account-layout.tsx";
 import type { AccountSteps } from "./account-steps.ts";
@@ -22,16 +23,17 @@ export type TwoStepProps = {
 
 /** Two-step sign-in: setup, existing factors, recovery codes. */
 export function TwoStepSection({ page, email, facts, steps, from }: TwoStepProps) {
+  const t = useText();
   const { mfa, canAddPhone } = facts;
   const step = page.sent?.answer.step;
   return (
-    <AccountSection title="Two-step sign-in" anchor="two-step">
+    <AccountSection title={t("Two-step sign-in")} anchor="two-step">
       {!mfa && (
         <>
           <p role="alert" className="border-l-4 border-accent bg-tint px-4 py-3">
             {facts.mfaProblem}
           </p>
-          <StepLink to={TWO_STEP_PATH}>Try again</StepLink>
+          <StepLink to={TWO_STEP_PATH}>{t("Try again")}</StepLink>
         </>
       )}
       {step?.kind === "codes" && <RecoveryCodes email={email} codes={step.codes} from={from} />}
@@ -40,9 +42,11 @@ export function TwoStepSection({ page, email, facts, steps, from }: TwoStepProps
       )}
       {mfa && mfa.factors.length === 0 && !step && (
         <p>
-          Protect your account with a second step: after your password, you enter a code{" "}
-          {canAddPhone ? "from an app or a text message" : "from an app on your phone"}.
-          {canAddPhone && " An app is safer, and works offline."}
+          {t(
+            canAddPhone
+              ? "Protect your account with a second step: after your password, you enter a code from an app or a text message. An app is safer, and works offline."
+              : "Protect your account with a second step: after your password, you enter a code from an app on your phone.",
+          )}
         </p>
       )}
       {step && step.kind !== "codes" && (
@@ -65,16 +69,19 @@ function AddButtons({
   isFirst: boolean;
   canAddPhone: boolean;
 }) {
+  const t = useText();
   const { siteName } = useSite();
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
       <AccountForm isPosted name="add-app" page={page} fields={{ issuer: siteName }}>
         <SubmitButton look="outline">
-          {isFirst ? "Set up two-step sign-in" : "Add another app"}
+          {t(isFirst ? "Set up two-step sign-in" : "Add another app")}
         </SubmitButton>
       </AccountForm>
       {canAddPhone && (
-        <StepLink to="/account?add=phone">{isFirst ? "Use text messages" : "Add a phone"}</StepLink>
+        <StepLink to="/account?add=phone">
+          {t(isFirst ? "Use text messages" : "Add a phone")}
+        </StepLink>
       )}
     </div>
   );
@@ -92,9 +99,10 @@ function Factors({
   steps: AccountSteps;
   hasNewCodes: boolean;
 }) {
+  const t = useText();
   return (
     <>
-      <p>Two-step sign-in is on. You need your password and a code to sign in.</p>
+      <p>{t("Two-step sign-in is on. You need your password and a code to sign in.")}</p>
       <ul className="flex flex-col border-t border-hairline">
         {factors.map((factor) => (
           <li key={factor.id} className="flex flex-col gap-3 border-b border-hairline py-3">
@@ -125,7 +133,8 @@ function FactorEntry({
   isLast: boolean;
   isRemoving: boolean;
 }) {
-  const { timeZone } = useSite();
+  const t = useText();
+  const site = useSite();
   const label = factorLabel(factor);
   return (
     <>
@@ -133,23 +142,23 @@ function FactorEntry({
         <span className="min-w-0">
           <span className="block font-semibold break-words">{label}</span>
           <span className="block text-meta text-quiet">
-            Added {formatLongDate(factor.createdAt, timeZone)}
+            {t("Added {date}", { date: formatLongDate(factor.createdAt, site) })}
           </span>
         </span>
         {!isRemoving && (
-          <StepLink to={`/account?remove=${factor.id}`} label={`Remove ${label}`}>
-            Remove
+          <StepLink to={`/account?remove=${factor.id}`} label={t("Remove {name}", { name: label })}>
+            {t("Remove")}
           </StepLink>
         )}
       </div>
       {isRemoving && (
         <Question
-          title={`Remove ${label}?`}
-          text={
+          title={t("Remove {name}?", { name: label })}
+          text={t(
             isLast
               ? "This turns two-step sign-in off: you will sign in with your password alone. Your recovery codes stop working."
-              : "Its codes stop working. Your other methods stay."
-          }
+              : "Its codes stop working. Your other methods stay.",
+          )}
         >
           <AccountForm
             isPosted
@@ -157,11 +166,13 @@ function FactorEntry({
             page={page}
             fields={{
               factor: factor.id,
-              title: isLast ? "Two-Step Sign-In Turned Off" : `${label} Removed`,
+              title: isLast
+                ? t("Two-Step Sign-In Turned Off")
+                : t("{name} Removed", { name: label }),
             }}
           >
             <SubmitButton look="danger" autoFocus>
-              Remove
+              {t("Remove")}
             </SubmitButton>
           </AccountForm>
         </Question>
@@ -172,13 +183,14 @@ function FactorEntry({
 
 /** A question with its answers: the form in `children`, or nothing. */
 function Question({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const t = useText();
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-l-4 border-accent bg-tint p-5">
       <legend className="float-left text-lg font-semibold">{title}</legend>
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         {children}
-        <StepLink to={TWO_STEP_PATH}>Cancel</StepLink>
+        <StepLink to={TWO_STEP_PATH}>{t("Cancel")}</StepLink>
       </div>
     </fieldset>
   );
@@ -194,6 +206,7 @@ function RecoveryCodesStatus({
   codes: MfaSettings["codes"];
   isReplacing: boolean;
 }) {
+  const t = useText();
   const make = (label: string, look: "danger" | "outline") => (
     <AccountForm isPosted name="make-recovery-codes" page={page}>
       <SubmitButton look={look} autoFocus={look === "danger"}>
@@ -205,18 +218,21 @@ function RecoveryCodesStatus({
     <div className="flex flex-col gap-3">
       <p>
         {codes
-          ? `${codes.remaining} of ${codes.total} recovery codes left.`
-          : "You have no recovery codes. They let you sign in if you lose your phone."}
+          ? t("{remaining} of {total} recovery codes left.", codes)
+          : t("You have no recovery codes. They let you sign in if you lose your phone.")}
       </p>
-      {!codes && <div className="sm:self-start">{make("Create recovery codes", "outline")}</div>}
+      {!codes && <div className="sm:self-start">{make(t("Create recovery codes"), "outline")}</div>}
       {codes && !isReplacing && (
         <StepLink to="/account?do=codes" className="sm:self-start">
-          Create new recovery codes
+          {t("Create new recovery codes")}
         </StepLink>
       )}
       {codes && isReplacing && (
-        <Question title="Create new recovery codes?" text="Your old codes will stop working.">
-          {make("Create new codes", "danger")}
+        <Question
+          title={t("Create new recovery codes?")}
+          text={t("Your old codes will stop working.")}
+        >
+          {make(t("Create new codes"), "danger")}
         </Question>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ArticleList, ArticleSummary } from "../../domain/article.ts";
 import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import { canHaveMore } from "../../domain/pages/category-listing.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads.tsx";
@@ -32,6 +33,7 @@ export function CategoryPage({
   containers = [],
   isFound,
 }: CategoryPageProps) {
+  const t = useText();
   const section = useSite().sections.find((each) => each.slug === slug);
   const description = section?.description ?? "";
   const above = containers.flatMap(({ articles }) => articles);
@@ -41,7 +43,7 @@ export function CategoryPage({
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
         <h1 className="font-serif text-title font-semibold tracking-title">{name}</h1>
-        {page > 1 && <p className="text-quiet">Page {page}</p>}
+        {page > 1 && <p className="text-quiet">{t("Page {page}", { page })}</p>}
         {isFound && <FeedLink path={`/category/${slug}`} name={name} />}
         {description !== "" && page === 1 && (
           <div className="basis-full">
@@ -50,13 +52,13 @@ export function CategoryPage({
         )}
       </header>
       <FrontContainers containers={containers} />
-      {hasOthers && <SectionHeading id="latest" title="Latest" />}
+      {hasOthers && <SectionHeading id="latest" title={t("Latest")} />}
       <PagedArticles
         path={`/category/${slug}`}
         page={page}
         list={list}
         shownAbove={above}
-        emptyText="No articles found in this category yet."
+        emptyText={t("No articles found in this category yet.")}
         section={slug}
       />
     </div>
@@ -84,11 +86,12 @@ export function PagedArticles({
   emptyText,
   section,
 }: PagedArticlesProps) {
+  const t = useText();
   const { articles, failure } = list;
   if (failure !== null) {
     return (
       <CategoryFailure details={failure}>
-        <ButtonLink href={page > 1 ? `${path}?page=${page}` : path}>Try Again</ButtonLink>
+        <ButtonLink href={page > 1 ? `${path}?page=${page}` : path}>{t("Try Again")}</ButtonLink>
       </CategoryFailure>
     );
   }
@@ -96,10 +99,10 @@ export function PagedArticles({
     return (
       <Notice title={emptyText}>
         <p className="text-quiet">
-          {page > 1 ? "There are no more articles." : "New articles will appear here."}
+          {t(page > 1 ? "There are no more articles." : "New articles will appear here.")}
         </p>
         <ButtonLink href={page > 1 ? path : "/"} look="outline">
-          {page > 1 ? "First page" : "Return to Homepage"}
+          {t(page > 1 ? "First page" : "Return to Homepage")}
         </ButtonLink>
       </Notice>
     );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useText } from "../../page-context/use-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FailureReference } from "../status-page.tsx";
@@ -16,23 +17,24 @@ export function LoadMore({
   page: number;
   hasMore: boolean;
 }) {
+  const t = useText();
   return (
     <nav
       tabIndex={-1}
-      aria-label="Pages"
+      aria-label={t("Pages")}
       className="no-print outline-none mt-12 flex flex-wrap items-center justify-center gap-4"
       data-behavior="load-more"
     >
       <p role="status" className="sr-only" />
       {page > 1 && (
         <ButtonLink look="outline" href={page === 2 ? path : `${path}?page=${page - 1}`}>
-          Previous page
+          {t("Previous page")}
         </ButtonLink>
       )}
       {hasMore && (
         <>
           <ButtonLink href={`${path}?page=${page + 1}`} className="min-w-56" data-load-more>
-            Load More Articles
+            {t("Load More Articles")}
           </ButtonLink>
           <template data-when="loading">
             <CardSkeleton />
@@ -68,8 +70,9 @@ function CardSkeleton() {
 
 /** Error message for articles that failed to load. */
 export function CategoryFailure({ details, children }: { details: string; children?: ReactNode }) {
+  const t = useText();
   return (
-    <Notice title="Failed to Load Articles" isError>
+    <Notice title={t("Failed to Load Articles")} isError>
       <p className="max-w-prose text-quiet" data-failure-details>
         {details}
       </p>

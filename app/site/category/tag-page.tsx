@@ -3,6 +3,7 @@ import type { ArticleList } from "../../domain/article.ts";
 import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import type { Topic } from "../../domain/pages/topic.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Card } from "../card.tsx";
 import { FeedLink } from "../feed-link.tsx";
 import { FollowButton } from "../list-button.tsx";
@@ -20,6 +21,7 @@ export type TagPageProps = {
 
 /** Topic page: description, image, the containers of its front and key articles, then all articles of the tag in pages. */
 export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
+  const t = useText();
   const { slug, keyArticles } = topic;
   const isFirst = page === 1;
   const inFront = containers.flatMap(({ articles }) => articles);
@@ -32,7 +34,7 @@ export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
     <div className="page pt-6 sm:pt-10">
       <header className="listing-heading">
         <TopicHead topic={topic} isBrief={!isFirst} />
-        {!isFirst && <p className="text-quiet">Page {page}</p>}
+        {!isFirst && <p className="text-quiet">{t("Page {page}", { page })}</p>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FollowButton kind="topic" slug={slug} name={topic.name} />
           <FeedLink path={tagPath(slug)} name={topic.name} />
@@ -40,8 +42,8 @@ export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
       </header>
       <FrontContainers containers={containers} />
       {shown.length > 0 && (
-        <section aria-label="Key articles" className="mb-10">
-          <SectionHeading id="key-articles" title="Key Articles" />
+        <section aria-label={t("Key articles")} className="mb-10">
+          <SectionHeading id="key-articles" title={t("Key Articles")} />
           <div className="ruled ruled-columns row-of-three">
             {shown.map((article, index) => (
               <Card
@@ -53,13 +55,13 @@ export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
           </div>
         </section>
       )}
-      {hasOthers && <SectionHeading id="latest" title="Latest" />}
+      {hasOthers && <SectionHeading id="latest" title={t("Latest")} />}
       <PagedArticles
         path={tagPath(slug)}
         page={page}
         list={list}
         shownAbove={above}
-        emptyText="No articles found with this tag."
+        emptyText={t("No articles found with this tag.")}
       />
     </div>
   );
@@ -67,12 +69,13 @@ export function TagPage({ topic, page, list, containers = [] }: TagPageProps) {
 
 /** `isBrief`: the name only, above later pages of the list. */
 function TopicHead({ topic, isBrief }: { topic: Topic; isBrief: boolean }) {
+  const t = useText();
   const { name, description, imageSrc } = topic;
   const paragraphs = isBrief || description === "" ? [] : description.split(/\n\s*\n/);
   return (
     <div className="flex grow flex-wrap items-start gap-x-8 gap-y-5">
       <div className="min-w-0 grow basis-72">
-        <p className="mb-1 text-kicker font-bold text-section">Topic</p>
+        <p className="mb-1 text-kicker font-bold text-section">{t("Topic")}</p>
         <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">{name}</h1>
         {paragraphs.length > 0 && (
           <div className="mt-3 max-w-column space-y-3 font-serif text-standfirst text-quiet">

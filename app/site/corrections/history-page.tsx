@@ -5,6 +5,7 @@ import type { HistoryEntry, PublicHistory } from "../../domain/corrections/publi
 import { formatLongDate, formatLongTime } from "../../domain/dates.ts";
 import { articlePath, historyPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { TextWith, useText } from "../../page-context/use-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { LongTime } from "../reader-notes.tsx";
 
@@ -16,13 +17,14 @@ export type HistoryPageProps = {
 
 /** Changes of an article since it was published: its public versions, each compared with the one before. */
 export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps) {
+  const t = useText();
   const { entries, redactedAt, next } = history;
   return (
     <div className="page pt-6 sm:pt-10">
       <div className="mx-auto max-w-column">
         <header className="listing-heading">
           <div>
-            <p className="text-kicker font-bold text-section">What changed</p>
+            <p className="text-kicker font-bold text-section">{t("What changed")}</p>
             <h1
               dir="auto"
               className="font-serif text-package font-semibold tracking-title wrap-anywhere"
@@ -34,12 +36,16 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
           </div>
         </header>
         <p className="text-quiet">
-          Every version of this article that was public, the newest first, with the words that each
-          one changed.
+          {t(
+            "Every version of this article that was public, the newest first, with the words that each one changed.",
+          )}
         </p>
         {redactedAt.map((at) => (
           <p key={at} className="mt-3 border-l-3 border-accent pl-3">
-            Words were removed for legal reasons by the newsroom on <LongTime value={at} />.
+            <TextWith
+              text="Words were removed for legal reasons by the newsroom on {date}."
+              values={{ date: <LongTime value={at} /> }}
+            />
           </p>
         ))}
         <div className="mt-4">
@@ -53,20 +59,20 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
           ))}
         </ol>
         {entries.length === 0 && (
-          <p className="mt-6">These versions differ in nothing that readers see.</p>
+          <p className="mt-6">{t("These versions differ in nothing that readers see.")}</p>
         )}
-        <nav aria-label="Pages" className="no-print mt-12 flex flex-wrap justify-center gap-4">
+        <nav aria-label={t("Pages")} className="no-print mt-12 flex flex-wrap justify-center gap-4">
           {!isFirstPage && (
             <ButtonLink look="outline" href={historyPath(article.slug)}>
-              Newest versions
+              {t("Newest versions")}
             </ButtonLink>
           )}
           {next !== null && (
             <ButtonLink look="outline" href={`${historyPath(article.slug)}?before=${next}`}>
-              Older versions
+              {t("Older versions")}
             </ButtonLink>
           )}
-          <ButtonLink href={articlePath(article.slug)}>Back to the article</ButtonLink>
+          <ButtonLink href={articlePath(article.slug)}>{t("Back to the article")}</ButtonLink>
         </nav>
       </div>
     </div>
@@ -78,7 +84,8 @@ function EntryView({
 }: {
   entry: HistoryEntry;
 }) {
-  const { timeZone } = useSite();
+  const t = useText();
+  const site = useSite();
   return (
     <>
       <h2 className="text-brief leading-normal font-bold">
@@ -86,12 +93,12 @@ function EntryView({
       </h2>
       {isImported && (
         <p className="text-quiet">
-          Recorded by the newsroom’s former site: no signed record has it.
+          {t("Recorded by the newsroom’s former site: no signed record has it.")}
         </p>
       )}
       {notes.map(({ id, kind, text }) => (
         <p key={id} className="mt-2 whitespace-pre-line wrap-anywhere">
-          <span className="font-bold">{CORRECTION_NAMES[kind]}</span>
+          <span className="font-bold">{t(CORRECTION_NAMES[kind])}</span>
           {text !== "" && `: ${text}`}
         </p>
       ))}
@@ -99,17 +106,19 @@ function EntryView({
         {comparison === null && (
           <p className="text-quiet">
             {datedEarlier === null
-              ? "First published."
-              : `The first version here, dated ${formatLongDate(datedEarlier, timeZone)}.`}
+              ? t("First published.")
+              : t("The first version here, dated {date}.", {
+                  date: formatLongDate(datedEarlier, site),
+                })}
           </p>
         )}
         {comparison && isSameArticle(comparison) && (
-          <p className="text-quiet">The article itself did not change.</p>
+          <p className="text-quiet">{t("The article itself did not change.")}</p>
         )}
         {comparison && (
           <ComparisonView
             comparison={comparison}
-            formatMoment={(iso) => formatLongTime(iso, timeZone)}
+            formatMoment={(iso) => formatLongTime(iso, site)}
           />
         )}
       </div>

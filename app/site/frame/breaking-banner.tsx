@@ -1,5 +1,6 @@
 import type { Banner } from "../../domain/banner.ts";
 import { BANNER_KEY } from "../../domain/document-meta.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InlineScript } from "../../ui/inline-script.tsx";
 
@@ -9,10 +10,11 @@ try{b.hidden=localStorage["${BANNER_KEY}"]===b.dataset.banner+" dismissed"||Date
 
 /** Breaking news above the masthead. Its behavior announces it, and hides it at its end. */
 export function BreakingBanner({ banner: { id, text, link, endsAt } }: { banner: Banner }) {
+  const t = useText();
   return (
     <>
       <section
-        aria-label="Breaking news"
+        aria-label={t("Breaking news")}
         className="breaking-banner no-print"
         data-behavior="breaking-banner"
         data-banner={id}
@@ -20,9 +22,9 @@ export function BreakingBanner({ banner: { id, text, link, endsAt } }: { banner:
       >
         <div className="page breaking-banner-row">
           <p>
-            <strong>Breaking</strong> {link === null ? text : <a href={link}>{text}</a>}
+            <strong>{t("Breaking")}</strong> {link === null ? text : <a href={link}>{text}</a>}
           </p>
-          <button type="button" aria-label="Dismiss breaking news" className="noscript:hidden">
+          <button type="button" aria-label={t("Dismiss breaking news")} className="noscript:hidden">
             <Icon name="close" size={20} />
           </button>
           <div role="status" className="sr-only" />

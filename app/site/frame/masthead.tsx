@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { isLongName } from "../../domain/pages/brand-style.ts";
 import { headerHighlight } from "../../domain/pages/sections.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";
 import { SIDE_MENU_ID } from "./side-menu.tsx";
@@ -13,6 +14,7 @@ const ICON = "grid size-11 place-items-center rounded-control hover:bg-tint";
 
 /** Masthead: wordmark, date, sections and account entry. Its last row sticks to the top of the window. */
 export function Masthead() {
+  const t = useText();
   const { siteName, sections } = useSite();
   const entries = sections.filter(({ inHeader }) => inHeader);
   const highlighted = headerHighlight(useLocation().pathname, entries);
@@ -28,9 +30,9 @@ export function Masthead() {
         <a href="/" className="masthead-condensed masthead-wordmark" tabIndex={-1} aria-hidden>
           <Wordmark />
         </a>
-        <nav aria-label="Sections" className="masthead-sections">
+        <nav aria-label={t("Sections")} className="masthead-sections">
           <a href="/" className={ENTRY} aria-current={highlighted === "home" ? "page" : undefined}>
-            Home
+            {t("Home")}
           </a>
           {entries.map(({ slug, name }) => (
             <a
@@ -48,7 +50,7 @@ export function Masthead() {
           <a
             href="/search"
             className={`masthead-search ${ICON}`}
-            aria-label="Search"
+            aria-label={t("Search")}
             aria-keyshortcuts="/"
             data-behavior="search-opener"
           >
@@ -58,7 +60,7 @@ export function Masthead() {
         </div>
         <button
           type="button"
-          aria-label="Open menu"
+          aria-label={t("Open menu")}
           aria-haspopup="dialog"
           aria-controls={SIDE_MENU_ID}
           className={`masthead-toggle lg:hidden ${ICON}`}

@@ -1,3 +1,4 @@
+import { TextWith, useText } from "../../page-context/use-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SearchField } from "../search-field.tsx";
@@ -6,6 +7,7 @@ export const SEARCH_BOX_ID = "search-box";
 
 /** Search box over the masthead, which its magnifier and the key `/` open (behaviors/search-opener.ts). */
 export function SearchBox() {
+  const t = useText();
   return (
     <div id={SEARCH_BOX_ID} popover="auto" className="search-box">
       <search className="page flex items-start gap-3 py-4">
@@ -14,12 +16,12 @@ export function SearchBox() {
           className="mx-auto flex w-full max-w-spread flex-wrap gap-x-3 gap-y-2"
         >
           <SearchField
-            aria-label="Search this site"
+            aria-label={t("Search this site")}
             fieldClass="grow basis-56"
             className="min-h-12 text-brief leading-normal"
           />
           <Button type="submit" className="min-h-12">
-            Search
+            {t("Search")}
           </Button>
           <label
             hidden
@@ -27,12 +29,15 @@ export function SearchBox() {
             data-behavior="search-key-setting"
           >
             <input type="checkbox" className="size-4 accent-ink" />
-            Press <kbd className="border border-hairline px-1.5">/</kbd> to search
+            <TextWith
+              text="Press {key} to search"
+              values={{ key: <kbd className="border border-hairline px-1.5">/</kbd> }}
+            />
           </label>
         </form>
         <button
           type="button"
-          aria-label="Close search"
+          aria-label={t("Close search")}
           className="grid size-12 shrink-0 place-items-center rounded-control hover:bg-tint"
           popoverTarget={SEARCH_BOX_ID}
           popoverTargetAction="hide"

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { FOR_YOU_PATH } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const PAGES = [
@@ -17,6 +18,7 @@ const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
 /** Footer: sections, pages, social profiles, and the current year. */
 export function SiteFooter() {
+  const t = useText();
   const { pathname } = useLocation();
   const { siteName, tagline, siteUrl, year, socialProfiles, sections, thirdParties } = useSite();
   return (
@@ -29,8 +31,8 @@ export function SiteFooter() {
             </a>
             {tagline && <p className="mt-2 max-w-72 text-small text-quiet">{tagline}</p>}
           </div>
-          <nav aria-label="Footer">
-            <h2 className={HEADING}>Sections</h2>
+          <nav aria-label={t("Footer")}>
+            <h2 className={HEADING}>{t("Sections")}</h2>
             <ul>
               {sections
                 .filter(({ inFooter }) => inFooter)
@@ -43,19 +45,19 @@ export function SiteFooter() {
                 ))}
             </ul>
           </nav>
-          <nav aria-label={`About ${siteName}`}>
+          <nav aria-label={t("About {name}", { name: siteName })}>
             <h2 className={HEADING}>{siteName}</h2>
             <ul className="sm:columns-2">
               {PAGES.map(({ path, name }) => (
                 <li key={path}>
                   <a href={path} className={ENTRY}>
-                    {name}
+                    {t(name)}
                   </a>
                 </li>
               ))}
               <li>
                 <a href={FOR_YOU_PATH} className={ENTRY}>
-                  For You
+                  {t("For You")}
                 </a>
               </li>
               <li>
@@ -66,15 +68,15 @@ export function SiteFooter() {
               {thirdParties && (
                 <li>
                   <a href="/privacy#choices" className={ENTRY}>
-                    Privacy choices
+                    {t("Privacy choices")}
                   </a>
                 </li>
               )}
             </ul>
           </nav>
           {socialProfiles.length > 0 && (
-            <nav aria-label="Social profiles">
-              <h2 className={HEADING}>Follow us</h2>
+            <nav aria-label={t("Social profiles")}>
+              <h2 className={HEADING}>{t("Follow us")}</h2>
               <ul>
                 {socialProfiles.map(({ name, url }) => (
                   <li key={name}>
@@ -94,7 +96,7 @@ export function SiteFooter() {
             <span data-behavior="current-date" data-format="year">
               {year}
             </span>{" "}
-            {siteName}. All rights reserved.
+            {siteName}. {t("All rights reserved.")}
           </p>
           <DisplaySettings />
         </div>
@@ -105,6 +107,7 @@ export function SiteFooter() {
 
 /** Theme and text size, for readers with scripts (behaviors/display-settings.ts). */
 function DisplaySettings() {
+  const t = useText();
   return (
     <div
       hidden
@@ -112,19 +115,19 @@ function DisplaySettings() {
       data-behavior="display-settings"
     >
       <label className={SETTING}>
-        Theme
+        {t("Theme")}
         <select name="theme" className={SETTING_FIELD}>
-          <option value="auto">As on this device</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
+          <option value="auto">{t("As on this device")}</option>
+          <option value="light">{t("Light")}</option>
+          <option value="dark">{t("Dark")}</option>
         </select>
       </label>
       <label className={SETTING}>
-        Text size
+        {t("Text size")}
         <select name="text-size" className={SETTING_FIELD}>
-          <option value="normal">Normal</option>
-          <option value="large">Large</option>
-          <option value="larger">Larger</option>
+          <option value="normal">{t("Normal")}</option>
+          <option value="large">{t("Large")}</option>
+          <option value="larger">{t("Larger")}</option>
         </select>
       </label>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useRoute, useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { AdSlot } from "../ads.tsx";
 import { ConsentBar } from "../consent.tsx";
 import { BreakingBanner } from "./breaking-banner.tsx";
@@ -10,6 +11,7 @@ import { SiteFooter } from "./site-footer.tsx";
 
 /** Frame of every reader page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
+  const t = useText();
   const { thirdParties, banner } = useSite();
   const { hasAds, module } = useRoute();
   // Nobody else learns who reads a preview.
@@ -20,7 +22,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         href="#content"
         className="skip-link sr-only z-50 bg-paper px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       {thirdParties && !isPreview && <ConsentBar {...thirdParties} />}
       {banner && module !== "site/offline.tsx" && <BreakingBanner banner={banner} />}

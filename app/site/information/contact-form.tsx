@@ -7,6 +7,7 @@ import {
   type ContactField as FieldName,
 } from "../../domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../page-context/loader-contexts.ts";
+import { useKnownText, useText } from "../../page-context/use-text.tsx";
 import { Button } from "../../ui/button.tsx";
 
 const FIELDS = {
@@ -14,7 +15,7 @@ const FIELDS = {
   email: { label: "Email Address", type: "email", autoComplete: "email" },
   subject: { label: "Subject", autoComplete: "off" },
   message: { label: "Message", rows: 5 },
-};
+} as const;
 
 export type ContactFormProps = {
   /** Initial subject. */
@@ -25,6 +26,8 @@ export type ContactFormProps = {
 
 /** Contact form, which works with and without scripts. Typed text is kept until it is sent. */
 export function ContactForm({ subject, answer }: ContactFormProps) {
+  const t = useText();
+  const known = useKnownText();
   const wrong = CONTACT_FIELDS.find((field) => answer?.problems[field]);
   const written = (field: FieldName) =>
     answer?.fields[field] ?? (field === "subject" ? subject : undefined);
@@ -40,15 +43,16 @@ export function ContactForm({ subject, answer }: ContactFormProps) {
           key={field}
           name={field}
           {...FIELDS[field]}
+          label={t(FIELDS[field].label)}
           maxLength={CONTACT_LENGTHS[field]}
           defaultValue={written(field)}
-          problem={answer?.problems[field]}
+          problem={known(answer?.problems[field])}
           autoFocus={field === wrong}
         />
       ))}
       <div aria-hidden className="sr-only">
         <label>
-          Leave this empty
+          {t("Leave this empty")}
           <input name={CONTACT_TRAP} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
@@ -56,10 +60,10 @@ export function ContactForm({ subject, answer }: ContactFormProps) {
         role="alert"
         className="border-l-4 border-accent bg-tint px-4 py-3 font-semibold empty:hidden"
       >
-        {answer?.failure}
+        {known(answer?.failure)}
       </p>
       <Button type="submit" className="sm:min-w-48 sm:self-start">
-        Send Message
+        {t("Send Message")}
       </Button>
     </form>
   );

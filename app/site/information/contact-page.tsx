@@ -1,4 +1,5 @@
 import { CONTACT_SENT } from "../../domain/pages/contact-form.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import type { SiteConfig } from "../../site-config/site-config.ts";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
@@ -12,9 +13,10 @@ export type ContactPageProps = Pick<SiteConfig, "contact"> &
 
 /** Contact page: details and form. */
 export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
+  const t = useText();
   return (
     <StaticPage
-      title="Contact"
+      title={t("Contact")}
       lead="Questions, corrections, article ideas and advertising inquiries are all welcome."
     >
       <div className="font-sans text-base">
@@ -26,7 +28,7 @@ export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
         )}
         <ContactForm {...form} />
       </div>
-      <h2>Other ways to reach us</h2>
+      <h2>{t("Other ways to reach us")}</h2>
       <ContactFacts contact={contact} />
     </StaticPage>
   );

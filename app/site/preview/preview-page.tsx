@@ -2,6 +2,7 @@ import type { OpenedPreview } from "../../data/previews/open-preview.ts";
 import { formatLongTime } from "../../domain/dates.ts";
 import type { PreviewPageData } from "../../page-context/loader-contexts.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Banner, Notice } from "../../ui/notice.tsx";
 import { ArticlePage } from "../article-page.tsx";
@@ -12,12 +13,15 @@ export function PreviewPage({
   preview,
   ...form
 }: Omit<PreviewPageData, "preview" | "status"> & { preview: OpenedPreview }) {
-  const { timeZone } = useSite();
+  const t = useText();
+  const site = useSite();
   return (
     <>
       <Banner>
-        Preview for {preview.label}. This article is not published in this form: please do not pass
-        it on. The preview ends {formatLongTime(preview.expiresAt, timeZone)}.
+        {t(
+          "Preview for {name}. This article is not published in this form: please do not pass it on. The preview ends {date}.",
+          { name: preview.label, date: formatLongTime(preview.expiresAt, site) },
+        )}
       </Banner>
       <ArticlePage
         article={preview.article}
@@ -31,12 +35,12 @@ export function PreviewPage({
         className="page no-print mx-auto mt-12 max-w-article border-t border-ink pt-5"
       >
         <h2 id="remarks-title" className="font-serif text-package font-semibold">
-          Your remarks
+          {t("Your remarks")}
         </h2>
-        <Remarks remarks={preview.remarks} timeZone={timeZone} />
+        <Remarks remarks={preview.remarks} />
         {form.isSent && (
           <p role="status" className="my-4 border-l-4 border-ink bg-tint px-4 py-3 font-semibold">
-            Thank you. The newsroom can read your remark.
+            {t("Thank you. The newsroom can read your remark.")}
           </p>
         )}
         <RemarkForm {...form} label={preview.label} />
@@ -46,14 +50,15 @@ export function PreviewPage({
 }
 
 /** Earlier remarks through this link. */
-function Remarks({ remarks, timeZone }: { remarks: OpenedPreview["remarks"]; timeZone: string }) {
+function Remarks({ remarks }: { remarks: OpenedPreview["remarks"] }) {
+  const site = useSite();
   if (remarks.length === 0) return null;
   return (
     <ol className="my-4 flex flex-col gap-4">
       {remarks.map(({ name, body, quote, createdAt }) => (
         <li key={createdAt} className="border-l-2 border-hairline pl-4">
           <p className="text-meta text-quiet">
-            {name}, {formatLongTime(createdAt, timeZone)}
+            {name}, {formatLongTime(createdAt, site)}
           </p>
           {quote !== null && <q className="block text-quiet wrap-anywhere">{quote}</q>}
           <p className="whitespace-pre-line wrap-anywhere">{body}</p>
@@ -65,13 +70,14 @@ function Remarks({ remarks, timeZone }: { remarks: OpenedPreview["remarks"]; tim
 
 /** The same for a link that was revoked, has ended, or never was. */
 export function NoPreview() {
+  const t = useText();
   return (
     <div className="page pt-12">
-      <Notice title="This preview is not available" level="h1">
+      <Notice title={t("This preview is not available")} level="h1">
         <p className="max-w-prose text-quiet">
-          The link has ended, or it is not complete. Ask the newsroom for a new one.
+          {t("The link has ended, or it is not complete. Ask the newsroom for a new one.")}
         </p>
-        <ButtonLink href="/">Go back to Homepage</ButtonLink>
+        <ButtonLink href="/">{t("Go back to Homepage")}</ButtonLink>
       </Notice>
     </div>
   );

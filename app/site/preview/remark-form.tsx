@@ -1,5 +1,6 @@
 import { REMARK_LENGTHS } from "../../domain/previews/preview-link.ts";
 import type { PreviewPageData } from "../../page-context/loader-contexts.ts";
+import { useText } from "../../page-context/use-text.tsx";
 import { Button } from "../../ui/button.tsx";
 
 const FIELD =
@@ -16,6 +17,7 @@ export function RemarkForm({
   /** For whom the link is: the name to begin with. */
   label: string;
 }) {
+  const t = useText();
   return (
     <form method="post" action={`${action}#remarks`} className="mt-4 flex flex-col gap-5">
       {failure && (
@@ -25,7 +27,7 @@ export function RemarkForm({
       )}
       <div className="flex flex-col gap-1.5">
         <label htmlFor="remark-name" className="text-note font-semibold">
-          Your name
+          {t("Your name")}
         </label>
         <input
           id="remark-name"
@@ -42,7 +44,7 @@ export function RemarkForm({
       </div>
       <div className="flex flex-col gap-1.5">
         <label htmlFor="remark-quote" className="text-note font-semibold">
-          About these words
+          {t("About these words")}
         </label>
         <textarea
           id="remark-quote"
@@ -55,13 +57,14 @@ export function RemarkForm({
           className={FIELD}
         />
         <p id="remark-quote-hint" className="text-meta text-quiet">
-          Select words in the article above, or copy them here. Leave it empty for the whole
-          article.
+          {t(
+            "Select words in the article above, or copy them here. Leave it empty for the whole article.",
+          )}
         </p>
       </div>
       <div className="flex flex-col gap-1.5">
         <label htmlFor="remark-body" className="text-note font-semibold">
-          Remark
+          {t("Remark")}
         </label>
         <textarea
           id="remark-body"
@@ -77,7 +80,7 @@ export function RemarkForm({
         <Problem id="remark-body-problem" text={problems.body} />
       </div>
       <Button type="submit" className="sm:min-w-48 sm:self-start">
-        Send Remark
+        {t("Send Remark")}
       </Button>
     </form>
   );

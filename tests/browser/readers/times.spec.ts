@@ -1,6 +1,8 @@
-import { formatCardDate, formatLongDate } from "../../../app/domain/dates.ts";
+import { type DateStyle, formatCardDate, formatLongDate } from "../../../app/domain/dates.ts";
 import { minutesFromNow } from "../../support/rows.ts";
 import { expect, test } from "../fixtures.ts";
+
+const UTC: DateStyle = { timeZone: "UTC", language: "en" };
 
 const TODAY = minutesFromNow(-125);
 const EARLIER = "2024-03-05T08:00:00Z";
@@ -17,10 +19,10 @@ for (const javaScriptEnabled of [true, false]) {
       await createArticle({ category_id: category.id, published_at: EARLIER });
       await page.goto(`/category/${category.slug}`);
       const times = page.getByRole("main").locator("article time");
-      const card = javaScriptEnabled ? "2 hours ago" : formatCardDate(TODAY, "UTC");
+      const card = javaScriptEnabled ? "2 hours ago" : formatCardDate(TODAY, UTC);
       await expect(times).toHaveText([card, "March 05, 2024"]);
       await page.goto(`/article/${article.slug}`);
-      const text = javaScriptEnabled ? "2 hours ago" : formatLongDate(TODAY, "UTC");
+      const text = javaScriptEnabled ? "2 hours ago" : formatLongDate(TODAY, UTC);
       await expect(page.getByRole("main").locator("header time")).toHaveText(text);
     });
   });
