@@ -94,3 +94,21 @@ test("says nothing of a time that is missing or invalid", () => {
   expect(formatTimeAgo(null, 0, "en")).toBeUndefined();
   expect(formatTimeAgo("soon", 0, "en")).toBeUndefined();
 });
+
+test.each([
+  ["en-GB", "05 March 2024", "5 March 2024 at 08:00 UTC", "2 hours ago"],
+  ["de", "05. März 2024", "5. März 2024 um 08:00 UTC", "vor 2 Stunden"],
+  ["fr", "05 mars 2024", "5 mars 2024 à 08:00 UTC", "il y a 2 heures"],
+  ["es", "05 de marzo de 2024", "5 de marzo de 2024 a las 8:00 UTC", "hace 2 horas"],
+] as const)("dates in %s", (language, card, time, ago) => {
+  const style: DateStyle = { timeZone: "UTC", language };
+  const value = "2024-03-05T08:00:00Z";
+  expect(formatCardDate(value, style)).toBe(card);
+  expect(formatLongTime(value, style)).toBe(time);
+  expect(formatTimeAgo(value, Date.parse("2024-03-05T10:30:00Z"), language)).toBe(ago);
+});
+
+test("a time of this minute is now in the words of the language", () => {
+  expect(formatTimeAgo(new Date(0).toISOString(), 0, "en-GB")).toBe("just now");
+  expect(formatTimeAgo(new Date(0).toISOString(), 0, "fr")).toBe("maintenant");
+});

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
   select case
     when name in (
-      'siteName', 'tagline', 'fonts', 'colors.accent', 'colors.brand', 'timeZone',
+      'siteName', 'tagline', 'fonts', 'colors.accent', 'colors.brand', 'language', 'timeZone',
       'contact.email', 'contact.address', 'contact.phone', 'contact.hours', 'jurisdiction', 'feeds.hub'
     ) then jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 500 and value #>> '{}' !~ '[[:cntrl:]]'
     when name in ('robots.aiTraining', 'robots.aiAnswers') then value in ('"allow"', '"disallow"')

@@ -13,7 +13,7 @@ test.afterAll(async () => site?.stop());
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
   site: async ({}, use) => use(site),
-  expectedErrors: { texts: ["422"] },
+  expectedErrors: { texts: ["422", "400"] },
 });
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -137,3 +137,43 @@ function findCut(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+test("an admin chooses the language of the pages, and readers see menus, dates, forms and answers in it", {
+  tag: "@both-widths",
+}, async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/settings");
+  await page.getByRole("button", { name: "Edit Publication" }).click();
+  await page.getByRole("combobox", { name: "Language of the pages" }).selectOption("Deutsch");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expectToast(page, "Settings Saved");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.context().clearCookies();
+
+  await page.goto("/search?q=Hafenkran");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByText("Keine Ergebnisse für „Hafenkran“")).toBeVisible();
+  await expect(page.getByText("Alle Rechte vorbehalten.")).toBeVisible();
+  await expect(page.locator(".masthead-date")).toHaveText(
+    /^(?:Mon|Diens|Mitt|Donners|Frei|Sams|Sonn)/,
+  );
+  await expectNoViolationsInEitherScheme(page);
+
+  await page.goto("/login");
+  await page.getByLabel("E-Mail").fill("reader@example.org");
+  await page.getByLabel("Passwort", { exact: true }).fill("wrong");
+  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+  await expect(
+    page.getByRole("region", { name: "Mitteilungen" }).getByRole("paragraph"),
+  ).toHaveText(["Anmeldung fehlgeschlagen", "E-Mail-Adresse oder Passwort ist falsch."]);
+
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Nachricht senden" }).click();
+  await expect(page.getByText("Bitte geben Sie Ihren Namen ein.")).toBeVisible();
+
+  // The site's own legal texts are in English, and say so.
+  await page.goto("/privacy");
+  await expect(page.locator("[lang=en]").getByRole("heading", { level: 1 })).toHaveText(
+    "Privacy Policy",
+  );
+});
