@@ -33,7 +33,12 @@ import {
   useRoute,
   useSite,
 } from "./page-context/page-context.ts";
-import { CatalogueContext, useKnownText, useText } from "./page-context/use-text.tsx";
+import {
+  CatalogueContext,
+  LanguageContext,
+  useKnownText,
+  useText,
+} from "./page-context/use-text.tsx";
 import { takeToast } from "./responses/account-toast.ts";
 import { loadFrameData } from "./responses/frame-data.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
@@ -125,8 +130,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
         <CatalogueContext value={site.catalogue}>
-          {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
-          <Toasts toast={toast} />
+          <LanguageContext value={language}>
+            {isDocument ? children : <AuthProvider>{children}</AuthProvider>}
+            <Toasts toast={toast} />
+          </LanguageContext>
         </CatalogueContext>
         {isDocument && <ScriptTexts />}
         {isDocument && <SpeculationRules />}

@@ -1,4 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
+import { DEFAULT_LANGUAGE, type Language } from "../domain/languages.ts";
+import { writeQuotes } from "../domain/quotation-marks.ts";
 import {
   type Catalogue,
   fillText,
@@ -10,6 +12,15 @@ import {
 
 /** The translations of the site; undefined in English. */
 export const CatalogueContext = createContext<Catalogue | undefined>(undefined);
+
+/** Language that the texts of the page are in. */
+export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
+
+/** Writes the quotation marks of headlines, excerpts and captions as the language of the page prints them. */
+export function useQuotes() {
+  const language = useContext(LanguageContext);
+  return (text: string) => writeQuotes(text, language);
+}
 
 /** Translates texts into the language of the site. */
 export function useText() {

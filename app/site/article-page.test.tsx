@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ARTICLE } from "../domain/article-fixture.ts";
 import { parseContent } from "../domain/parse-content.ts";
+import { LanguageContext } from "../page-context/use-text.tsx";
 import { ArticleNotFound, ArticlePage } from "./article-page.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 
@@ -133,4 +134,31 @@ test("shows notes below the text, a retraction above it, and when readers were l
   const retracted = page(note("8", "retraction", "Made up."));
   expect(retracted).toMatch(/has been retracted.*Made up\..*<h1/);
   expect(retracted).toMatch(/<h1[^>]*>.*Retracted: /);
+});
+
+test("prints quotation marks of the language, across marks of a paragraph but not in code", () => {
+  const children = [
+    { text: 'He said "' },
+    { text: "stop", bold: true },
+    { text: "\": the council's " },
+    { text: 'print("x")', code: true },
+  ];
+  const shown = (
+    <ArticlePage
+      article={{
+        ...article,
+        title: 'The "gate" that didn\'t',
+        excerpt: "It's late",
+        blocks: parseContent([{ type: "paragraph", children }]),
+      }}
+      related={[]}
+    />
+  );
+  const english = renderInRouter(shown);
+  expect(english).toContain("The “gate” that didn’t");
+  expect(english).toContain("It’s late");
+  expect(english).toContain("He said “<strong>stop</strong>”: the council’s <code>");
+  expect(english).toContain("print(&quot;x&quot;)");
+  const german = renderInRouter(<LanguageContext value="de">{shown}</LanguageContext>);
+  expect(german).toContain("He said „<strong>stop</strong>“: the council’s");
 });

@@ -17,7 +17,7 @@ import type { LinkedArticles } from "../domain/related-article.ts";
 import type { ShownImages } from "../domain/shown-image.ts";
 import { tagSlug } from "../domain/slug.ts";
 import { useSite } from "../page-context/page-context.ts";
-import { useKnownText, useText } from "../page-context/use-text.tsx";
+import { useKnownText, useQuotes, useText } from "../page-context/use-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, ArticleLabels, adPosition } from "./ads.tsx";
@@ -55,6 +55,7 @@ export function ArticlePage({
   /** Whether the site shows what is read most. */
 }) {
   const t = useText();
+  const quotes = useQuotes();
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
   const site = useSite();
@@ -74,10 +75,10 @@ export function ArticlePage({
               className="mt-1 font-serif text-title font-headline tracking-title wrap-anywhere"
             >
               {retraction && <RetractedMark />}
-              {article.title}
+              {quotes(article.title)}
             </h1>
             <p dir="auto" className="mt-4 max-w-column font-serif text-standfirst text-quiet">
-              {article.excerpt}
+              {quotes(article.excerpt)}
             </p>
             {/* No line breaks depend on times: the browser replaces them after the first paint. */}
             <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">

@@ -6,7 +6,7 @@ import { formatCardDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
-import { useKnownText } from "../page-context/use-text.tsx";
+import { useKnownText, useQuotes } from "../page-context/use-text.tsx";
 import { ArticleLabels } from "./ads.tsx";
 import { ArticleTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
@@ -58,6 +58,7 @@ export function Card({
   pageSection,
 }: CardProps) {
   const known = useKnownText();
+  const quotes = useQuotes();
   const site = useSite();
   const size = article.size === "large" && placeSize !== "lead" ? "package" : placeSize;
   const isSmall = article.size === "small";
@@ -93,7 +94,7 @@ export function Card({
         >
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
-            {article.title}
+            {quotes(article.title)}
           </a>
         </Heading>
         {!isSmall && (
@@ -106,7 +107,7 @@ export function Card({
             )}
           >
             {passage ??
-              shortenText(article.excerpt, isPlain ? PLAIN_LENGTH : EXCERPT_LENGTHS[size])}
+              quotes(shortenText(article.excerpt, isPlain ? PLAIN_LENGTH : EXCERPT_LENGTHS[size]))}
           </p>
         )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">

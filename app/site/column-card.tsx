@@ -3,7 +3,7 @@ import type { CardArticle } from "../domain/article.ts";
 import { formatLongDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
-import { useKnownText } from "../page-context/use-text.tsx";
+import { useKnownText, useQuotes } from "../page-context/use-text.tsx";
 import { ArticleLabels } from "./ads.tsx";
 import { ArticleTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
@@ -11,6 +11,7 @@ import { RetractedMark } from "./reader-notes.tsx";
 /** Article card for a narrow column: headline, date, and a small image. */
 function ColumnCard({ article }: { article: CardArticle }) {
   const known = useKnownText();
+  const quotes = useQuotes();
   const site = useSite();
   return (
     <article className="card column-card" data-section={article.categorySlug}>
@@ -22,7 +23,7 @@ function ColumnCard({ article }: { article: CardArticle }) {
         <h3 dir="auto" className="font-serif text-brief font-semibold">
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
-            {article.title}
+            {quotes(article.title)}
           </a>
         </h3>
         <p className="flex flex-wrap gap-x-2 text-meta text-quiet">

@@ -1,7 +1,7 @@
 import type { CardArticle, MostReadArticle } from "../domain/article.ts";
 import type { ShownContainer } from "../domain/fronts/resolve-front.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
-import { useKnownText, useText } from "../page-context/use-text.tsx";
+import { useKnownText, useQuotes, useText } from "../page-context/use-text.tsx";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { LiveArticles } from "./live-articles.tsx";
@@ -58,6 +58,7 @@ export function MostRead(list: {
   title: string;
   articles: readonly MostReadArticle[];
 }) {
+  const quotes = useQuotes();
   if (list.articles.length === 0) return null;
   return (
     <section aria-labelledby={list.id} className="most-read">
@@ -67,7 +68,7 @@ export function MostRead(list: {
           <li key={slug} className="card">
             <a href={articlePath(slug)} className="card-link font-serif text-brief font-semibold">
               {isRetracted && <RetractedMark />}
-              {title}
+              {quotes(title)}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ArticleLink, ArticleSummary } from "../domain/article.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
-import { TextWith, useText } from "../page-context/use-text.tsx";
+import { TextWith, useQuotes, useText } from "../page-context/use-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
@@ -26,6 +26,7 @@ export function HelpfulNotFoundPage({ help }: { help: NotFoundHelpProps | null }
 /** The article that an address which leads nowhere may mean, and a search for its words. */
 export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words" | "likely">) {
   const t = useText();
+  const quotes = useQuotes();
   return (
     <>
       {likely && (
@@ -39,7 +40,7 @@ export function NotFoundSearch({ words, likely }: Pick<NotFoundHelpProps, "words
                   dir="auto"
                   className="font-serif font-semibold underline underline-offset-4 wrap-anywhere"
                 >
-                  {likely.title}
+                  {quotes(likely.title)}
                 </a>
               ),
             }}

@@ -6,7 +6,7 @@ import {
   searchPath,
   splitSnippet,
 } from "../domain/pages/search-text.ts";
-import { TextWith, useText } from "../page-context/use-text.tsx";
+import { TextWith, useQuotes, useText } from "../page-context/use-text.tsx";
 
 /** A passage of an article with what was searched marked. */
 export function Passage({ snippet }: { snippet: string }) {
@@ -51,6 +51,7 @@ export function Correction({
 
 /** Links to articles with some of the words of a query that finds none. */
 export function PartialMatches({ articles }: { articles: readonly PartialMatch[] }) {
+  const quotes = useQuotes();
   const t = useText();
   return (
     <section aria-labelledby="partial-matches" className="mt-10 border-t-2 border-ink pt-3">
@@ -65,7 +66,7 @@ export function PartialMatches({ articles }: { articles: readonly PartialMatch[]
               dir="auto"
               className="inline-flex min-h-11 items-center py-2 font-serif text-large/excerpt wrap-anywhere hover:underline"
             >
-              {title}
+              {quotes(title)}
             </a>
           </li>
         ))}

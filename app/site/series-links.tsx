@@ -1,7 +1,7 @@
 import type { ArticleLink } from "../domain/article.ts";
 import { articlePath, seriesPath } from "../domain/pages/page-paths.ts";
 import type { SeriesPlace } from "../domain/pages/series.ts";
-import { TextWith, useText } from "../page-context/use-text.tsx";
+import { TextWith, useQuotes, useText } from "../page-context/use-text.tsx";
 
 /** Line above the text: the article's place in its series. */
 export function SeriesLine({ place: { series, part, parts } }: { place: SeriesPlace }) {
@@ -50,6 +50,7 @@ function PartLink({
   rel: "prev" | "next";
   article: ArticleLink;
 }) {
+  const quotes = useQuotes();
   return (
     <a
       href={articlePath(article.slug)}
@@ -58,7 +59,7 @@ function PartLink({
     >
       <span className="block text-kicker font-bold text-section">{label}</span>
       <span dir="auto" className="font-serif text-card group-hover:underline wrap-anywhere">
-        {article.title}
+        {quotes(article.title)}
       </span>
     </a>
   );

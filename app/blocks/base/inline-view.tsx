@@ -1,6 +1,8 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import type { Inline, TextRun } from "../../domain/content.ts";
 import type { Footnotes } from "../../domain/footnotes.ts";
+import { createQuoteWriter } from "../../domain/quotation-marks.ts";
+import { LanguageContext } from "../../page-context/use-text.tsx";
 import { FootnoteNumber } from "./footnote-view.tsx";
 
 /** `rel` of links in an article: sponsored articles have to mark theirs for search engines. */
@@ -12,11 +14,18 @@ export const FootnotesContext = createContext<Footnotes | undefined>(undefined);
 /** Inline content: text runs with their marks, and links. Never renders stored HTML. */
 export function InlineView({ inlines }: { inlines: readonly Inline[] }) {
   const rel = useContext(LinkRel);
+  const writeQuotes = createQuoteWriter(useContext(LanguageContext));
   return inlines.map((inline, index) => {
     // Runs have no ids and do not change while shown.
     const key = index;
     const runs = "text" in inline ? [inline] : inline.children;
-    const text = runs.map((run) => <RunView key={runs.indexOf(run)} run={run} />);
+    const text = runs.map((run) => (
+      <RunView
+        key={runs.indexOf(run)}
+        run={run}
+        text={run.code ? run.text : writeQuotes(run.text)}
+      />
+    ));
     return (
       <Fragment key={key}>
         {"text" in inline ? (
@@ -41,8 +50,8 @@ function FootnoteNumbers({ runs }: { runs: readonly TextRun[] }) {
   });
 }
 
-function RunView({ run }: { run: TextRun }) {
-  let node: ReactNode = run.text;
+function RunView({ run, text }: { run: TextRun; text: string }) {
+  let node: ReactNode = text;
   if (run.code) node = <code>{node}</code>;
   if (run.subscript) node = <sub>{node}</sub>;
   if (run.superscript) node = <sup>{node}</sup>;

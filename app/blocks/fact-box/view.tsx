@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { FactBoxBlock, FactBoxChild } from "../../domain/content.ts";
-import { useText } from "../../page-context/use-text.tsx";
+import { useQuotes, useText } from "../../page-context/use-text.tsx";
 import { BlockQuoteView } from "../block-quote/view.tsx";
 import { HeadingView } from "../heading/view.tsx";
 import { ImageView } from "../image/view.tsx";
@@ -24,6 +24,7 @@ const childViews: {
 /** A box beside the text, which screen readers announce by its title. */
 export function FactBoxView({ block }: { block: FactBoxBlock }) {
   const t = useText();
+  const quotes = useQuotes();
   const titleId = useId();
   const title = block.title.trim();
   const name = title === "" ? { "aria-label": t("Facts") } : { "aria-labelledby": titleId };
@@ -31,7 +32,7 @@ export function FactBoxView({ block }: { block: FactBoxBlock }) {
     <section className="fact-box" {...name}>
       {title !== "" && (
         <h2 id={titleId} dir="auto">
-          {title}
+          {quotes(title)}
         </h2>
       )}
       {block.children.map((child, index) => (

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { GalleryBlock, ImageBlock } from "../../domain/content.ts";
-import { useText } from "../../page-context/use-text.tsx";
+import { useQuotes, useText } from "../../page-context/use-text.tsx";
 import { LinkedText } from "../base/linked-text.tsx";
 import { ArticleImage, useImageLine } from "../image/article-image.tsx";
 import { galleryDirection } from "./gallery-direction.ts";
@@ -11,6 +11,7 @@ import { galleryDirection } from "./gallery-direction.ts";
  */
 export function GalleryView({ block: { slideshow, caption, children } }: { block: GalleryBlock }) {
   const t = useText();
+  const quotes = useQuotes();
   const captionId = useId();
   const title = caption.trim();
   const name = title === "" ? { "aria-label": t("Gallery") } : { "aria-labelledby": captionId };
@@ -39,7 +40,7 @@ export function GalleryView({ block: { slideshow, caption, children } }: { block
       )}
       {title !== "" && (
         <figcaption id={captionId} dir="auto">
-          {title}
+          {quotes(title)}
         </figcaption>
       )}
     </figure>

@@ -4,7 +4,7 @@ import { markedTitle, RETRACTED_MARK } from "../../domain/corrections/correction
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { LinkedArticle, LinkedArticles } from "../../domain/related-article.ts";
 import { textDirection } from "../../domain/text-direction.ts";
-import { useText } from "../../page-context/use-text.tsx";
+import { useQuotes, useText } from "../../page-context/use-text.tsx";
 import { ArticleImage } from "../image/article-image.tsx";
 
 /** Articles that blocks of the article around name, as they are now. */
@@ -19,6 +19,7 @@ export function RelatedArticleView({ block }: { block: RelatedArticleBlock }) {
 /** The headline is the link, and the whole card its click target. */
 export function RelatedCard({ article }: { article: LinkedArticle }) {
   const t = useText();
+  const quotes = useQuotes();
   const { slug, title, imageSrc, categoryName, categorySlug, isRetracted, isSponsored } = article;
   const label = isSponsored ? t("Sponsored") : categorySlug && categoryName;
   return (
@@ -27,7 +28,7 @@ export function RelatedCard({ article }: { article: LinkedArticle }) {
       <p className="related-text">
         <span className="related-kicker">{[t("Related"), label].filter(Boolean).join(" · ")}</span>
         <a href={articlePath(slug)} dir="auto">
-          {markedTitle(title, isRetracted, t(RETRACTED_MARK))}
+          {markedTitle(quotes(title), isRetracted, t(RETRACTED_MARK))}
         </a>
       </p>
     </div>

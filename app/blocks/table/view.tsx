@@ -2,12 +2,13 @@ import { useId } from "react";
 import type { TableBlock, TableCell, TableRow } from "../../domain/content.ts";
 import { isHeaderRow, tableToText } from "../../domain/parse-table.ts";
 import { textDirection } from "../../domain/text-direction.ts";
-import { useText } from "../../page-context/use-text.tsx";
+import { useQuotes, useText } from "../../page-context/use-text.tsx";
 import { InlineView } from "../base/inline-view.tsx";
 
 /** A table with its caption above. A wide one scrolls sideways in its frame, which the keyboard reaches. */
 export function TableView({ block }: { block: TableBlock }) {
   const t = useText();
+  const quotes = useQuotes();
   const captionId = useId();
   const caption = block.caption.trim();
   const name = caption === "" ? { "aria-label": t("Table") } : { "aria-labelledby": captionId };
@@ -16,7 +17,7 @@ export function TableView({ block }: { block: TableBlock }) {
     <figure className="article-table">
       {caption !== "" && (
         <figcaption id={captionId} dir="auto">
-          {caption}
+          {quotes(caption)}
         </figcaption>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -1,12 +1,13 @@
 import { useId } from "react";
 import type { TimelineBlock, TimelineEntry } from "../../domain/content.ts";
 import { toMachineDate } from "../../domain/machine-date.ts";
-import { useText } from "../../page-context/use-text.tsx";
+import { useQuotes, useText } from "../../page-context/use-text.tsx";
 import { InlineView } from "../base/inline-view.tsx";
 
 /** Events along a line, each below its date. Screen readers announce a list, by the title of the timeline. */
 export function TimelineView({ block: { title: text, children } }: { block: TimelineBlock }) {
   const t = useText();
+  const quotes = useQuotes();
   const titleId = useId();
   const title = text.trim();
   const name = title === "" ? { "aria-label": t("Timeline") } : { "aria-labelledby": titleId };
@@ -14,7 +15,7 @@ export function TimelineView({ block: { title: text, children } }: { block: Time
     <section className="timeline" {...name}>
       {title !== "" && (
         <h2 id={titleId} dir="auto">
-          {title}
+          {quotes(title)}
         </h2>
       )}
       {children.length > 0 && (

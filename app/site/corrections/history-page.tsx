@@ -5,7 +5,7 @@ import type { HistoryEntry, PublicHistory } from "../../domain/corrections/publi
 import { formatLongDate, formatLongTime } from "../../domain/dates.ts";
 import { articlePath, historyPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { TextWith, useText } from "../../page-context/use-text.tsx";
+import { TextWith, useQuotes, useText } from "../../page-context/use-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { LongTime } from "../reader-notes.tsx";
 
@@ -18,6 +18,7 @@ export type HistoryPageProps = {
 /** Changes of an article since it was published: its public versions, each compared with the one before. */
 export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps) {
   const t = useText();
+  const quotes = useQuotes();
   const { entries, redactedAt, next } = history;
   return (
     <div className="page pt-6 sm:pt-10">
@@ -30,7 +31,7 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
               className="font-serif text-package font-semibold tracking-title wrap-anywhere"
             >
               <a href={articlePath(article.slug)} className="hover:underline">
-                {article.title}
+                {quotes(article.title)}
               </a>
             </h1>
           </div>
