@@ -1,6 +1,7 @@
 import type { ArticleRow } from "../../app/data/rows.types.ts";
 import type { BylineRole } from "../../app/domain/byline.ts";
 import { MOST_OTHER_AUTHORS } from "../../app/domain/newsroom/article-fields.ts";
+import { readTime } from "../../app/domain/newsroom/read-time.ts";
 import { NO_CATEGORY } from "../formats/archive-article.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { type ImportDraft, MAX_TAGS } from "./draft-article.ts";
@@ -18,7 +19,7 @@ import type { NoteStore } from "./store-notes.ts";
 import type { RecordingStore } from "./store-recordings.ts";
 import { withStoredFiles } from "./stored-files.ts";
 
-export type ImportRow = Omit<ArticleRow, "read_time">;
+export type ImportRow = ArticleRow;
 
 export type Resolvers = {
   categories: CategoryResolver;
@@ -67,12 +68,15 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   // A scheduled article was not created in the future.
   const createdAt = article.createdAt ?? earlier(article.publishedAt, now);
   const socialImage = article.seo?.socialImage;
+  const content = { main: await withStoredFiles(article, { images, recordings, blocks }) };
   return {
     id: article.id ?? crypto.randomUUID(),
     title: article.title,
     slug,
     excerpt,
-    content: { main: await withStoredFiles(article, { images, recordings, blocks }) },
+    content,
+    // As the database would: it takes a tenth of the time of an insert there.
+    read_time: readTime(content),
     image_src: imageSrc,
     image_alt: imageSrc && article.image?.alt ? cutAtWord(article.image.alt, MAX_ALT) : null,
     image_is_decorative: imageSrc !== null && article.image?.isDecorative === true,

@@ -1,15 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Client } from "../../app/data/client.ts";
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, listImages, type Resolvers, toImportRow } from "./article-row.ts";
-import {
-  BackendUnavailableError,
-  type RowError,
-  readRows,
-  requestWithRetry,
-} from "./backend-request.ts";
+import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
+import { findImported, toArticleId } from "./draft-ids.ts";
 import { findKnownArticles, type KnownArticle, type KnownArticles } from "./known-articles.ts";
 import { numbered } from "./slugs.ts";
 import type { ImageStore, ImageUser } from "./store-images.ts";
@@ -82,6 +77,9 @@ export async function writeArticles(options: {
   const { client, placed, resolvers, isDryRun, builder, onWritten } = options;
   const prepared: Prepared[] = [];
   const unpublished: Prepared[] = [];
+  await resolvers.links.prepare(
+    placed.filter(({ existing }) => !existing).map(({ draft }) => draft.article),
+  );
   for (const { draft, existing } of placed) {
     if (existing) {
       builder.report.existing += 1;
@@ -120,7 +118,8 @@ async function insertWorkingCopy(
   { client, builder, resolvers }: Writing,
   { draft, row }: Prepared,
 ): Promise<void> {
-  const { id, created_at, updated_at: _, first_published_at: __, published_at, ...fields } = row;
+  const { id, created_at, published_at, read_time: _, ...others } = row;
+  const { updated_at: __, first_published_at: ___, ...fields } = others;
   await resolvers.history.add(id, draft);
   const base = await findImported(client, id, draft.article.basedOn);
   const { data, error } = await requestWithRetry(() =>
@@ -149,35 +148,6 @@ async function insertWorkingCopy(
     builder.report.existing += 1;
     await resolvers.replacement.replace(id, draft.article);
   } else take(draft, builder);
-}
-
-/** The number here of an imported version; null without one. */
-async function findImported(
-  client: Client,
-  id: string,
-  number: number | undefined,
-): Promise<number | null> {
-  if (number === undefined) return null;
-  const [version] = await readRows(() =>
-    client
-      .from("article_versions")
-      .select("number")
-      .eq("article_id", id)
-      .eq("source_number", number),
-  );
-  return version?.number ?? null;
-}
-
-/** A UUID of version 8, made from the slug. */
-function toArticleId(slug: string): string {
-  const hash = createHash("sha256").update(`imported draft\0${slug}`).digest("hex");
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join("-");
 }
 
 /**

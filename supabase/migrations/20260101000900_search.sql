@@ -73,10 +73,10 @@ as $$
       ),
       'B'
     )
-    || to_tsvector('pg_catalog.english', private.fold(indexed.text))
+    || to_tsvector('pg_catalog.english', private.fold_words(indexed.words))
     || array_to_tsvector(array(
       select distinct '=' || case when length(word) <= 255 then word else '' end
-      from unnest(private.split_words(indexed.text)) as word where word <> ''
+      from unnest(indexed.words) as word where word <> ''
     ))
     || case when indexed.text = body then ''::tsvector else '''='''::tsvector end
     || coalesce((
@@ -87,7 +87,14 @@ as $$
         select entry.author_id from private.byline_entries(article.other_authors) as entry
       ) as author
     ), '')
-  from (select left(body, (200000.0 * length(body) / greatest(octet_length(body), 200000))::integer) as text) as indexed
+  from (
+    select part.text, private.split_words(part.text) as words
+    from (
+      select left(body, (200000.0 * length(body) / greatest(octet_length(body), 200000))::integer) as text offset 0
+    ) as part
+    -- The words are split once.
+    offset 0
+  ) as indexed
 $$;
 
 create function private.index_article_text() returns trigger

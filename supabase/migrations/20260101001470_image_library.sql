@@ -339,8 +339,10 @@ as $$
 begin
   perform from public.images where path = any (paths) and is_used <> private.is_image_used(path)
   order by path for update;
-  update public.images set is_used = private.is_image_used(path)
-  where path = any (paths) and is_used <> private.is_image_used(path);
+  if found then
+    update public.images set is_used = private.is_image_used(path)
+    where path = any (paths) and is_used <> private.is_image_used(path);
+  end if;
 end
 $$;
 

@@ -47,6 +47,7 @@ grant execute on function
   private.text_length(text),
   -- The index `authors_name_words`.
   private.fold(text),
+  private.fold_words(text[]),
   private.split_words(text),
   -- The index `authors_image`.
   private.image_path(text),
