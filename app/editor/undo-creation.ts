@@ -1,10 +1,12 @@
-import { ContentType, type Item, Text, XmlElement } from "yjs";
+import { ContentFormat, ContentType, type Item, Text, XmlElement, XmlText } from "yjs";
+import { bodyOf, findFootnote } from "./engine/footnote-texts.ts";
 
 type Filter = (item: Item) => boolean;
 
 /**
  * Undoing the creation of a block must not remove what somebody else wrote in it since: neither the block, when all of
- * it stands in its fields, nor the fields of a block that stays. `canDelete` decides about everything else.
+ * it stands in its fields, nor the fields of a block that stays. Nor does a footnote go in which others wrote. `canDelete`
+ * decides about everything else.
  */
 export function spareOthersFields(canDelete: Filter, ownClient: number): Filter {
   return (item) => {
@@ -12,6 +14,8 @@ export function spareOthersFields(canDelete: Filter, ownClient: number): Filter 
     // Children are asked before the block: those that are left are there to stay.
     if (isFirstValue(item) && item.parent instanceof XmlElement)
       return item.parent.length === 0 && !hasOthersFields(item.parent, ownClient);
+    const footnote = footnoteOf(item);
+    if (footnote) return !hasOthersWords(footnote, ownClient);
     const block = item.content instanceof ContentType ? item.content.type : undefined;
     return !(block instanceof XmlElement && hasOthersFields(block, ownClient));
   };
@@ -20,6 +24,13 @@ export function spareOthersFields(canDelete: Filter, ownClient: number): Filter 
 /** Whether an item is a field as its block was created with. */
 function isFirstValue({ parentSub, left }: Item): boolean {
   return parentSub !== null && left === null;
+}
+
+/** The footnote that an item gives to words. */
+function footnoteOf({ content, parent }: Item): Text | undefined {
+  return content instanceof ContentFormat && parent instanceof XmlText
+    ? findFootnote(bodyOf(parent), content.key)
+    : undefined;
 }
 
 function hasOthersFields(block: XmlElement, ownClient: number): boolean {

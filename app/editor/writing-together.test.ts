@@ -7,6 +7,7 @@ import { typedAttributes } from "../blocks/block-editors.ts";
 import { toggleList } from "../blocks/list/editor.ts";
 import { timelineKeys } from "../blocks/timeline/timeline-keys.ts";
 import { createMedia } from "../domain/parse-media.ts";
+import { readFootnote, setFootnote } from "./footnotes.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import { closeWriters, item, list, openTwice, paragraph, type Writer } from "./two-writers.ts";
 
@@ -80,6 +81,11 @@ const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
     const value: unknown = $from.node(1).attrs[attribute];
     view.dispatch(state.tr.setNodeAttribute($from.before(1), attribute, `${value}y`));
   },
+  footnote: (editor) =>
+    setFootnote(
+      editor,
+      readFootnote(editor).text === "note" ? "" : `${readFootnote(editor).text}note`,
+    ),
   breakLine: ({ commands }) => commands.keyboardShortcut("Shift-Enter"),
   undo: ({ commands }) => commands.undo(),
   redo: ({ commands }) => commands.redo(),

@@ -1,7 +1,8 @@
-import { Doc, encodeStateAsUpdate, mergeUpdates, XmlElement, XmlText } from "yjs";
+import { Doc, encodeStateAsUpdate, mergeUpdates, Text, XmlElement, XmlText } from "yjs";
 import { applyUpdates, FROM_DATABASE, mergeStored } from "../../app/admin/working-copy/document.ts";
 import { syncDocument } from "../../app/admin/working-copy/document-sync.ts";
 import type { Delta } from "../../app/data/realtime/article-deltas.ts";
+import { listFootnotes } from "../../app/editor/engine/footnote-texts.ts";
 import { getSharedBody, getSharedText } from "../../app/editor/engine/shared-document.ts";
 import { listElements } from "../../app/editor/engine/stored-body.ts";
 import type { SimulatedSite } from "./simulated-site.ts";
@@ -170,22 +171,37 @@ function edit(doc: Doc, time: SimulatedTime, letters: Letters): void {
   const paragraphs = listElements(body);
   if (paragraphs.length === 0 || time.chance(0.05)) {
     const paragraph = new XmlElement("paragraph");
-    paragraph.insert(0, [new XmlText(letters.next())]);
+    const words = new XmlText();
+    paragraph.insert(0, [words]);
     body.insert(time.between(0, body.length), [paragraph]);
+    const letter = letters.next();
+    const footnote = time.chance(0.3) && { id: letter, text: letters.next() };
+    words.applyDelta([{ insert: letter, ...(footnote && { attributes: { footnote } }) }]);
     return;
   }
   const texts = paragraphs.flatMap((paragraph) =>
     paragraph.toArray().filter((child) => child instanceof XmlText),
   );
-  const text = time.chance(0.2)
-    ? getSharedText(doc, "title")
-    : texts[time.between(0, texts.length - 1)];
+  const text = pickText();
   if (!text) return;
-  if (text.length > 0 && time.chance(0.15)) {
+  // A footnote goes with its words.
+  if (text.length > 0 && !isNoted(text) && time.chance(0.15)) {
     const index = time.between(0, text.length - 1);
     letters.deleted.add([...text.toString()][index] ?? "");
     text.delete(index, 1);
   } else text.insert(time.between(0, text.length), letters.next());
+
+  function pickText(): Text | undefined {
+    const footnotes = listFootnotes(body);
+    if (time.chance(0.2)) return getSharedText(doc, "title");
+    const some = time.chance(0.2) && footnotes.length > 0 ? footnotes : texts;
+    return some[time.between(0, some.length - 1)];
+  }
+}
+
+/** Whether words have a footnote, be its text empty at the moment. */
+function isNoted(words: Text): boolean {
+  return JSON.stringify(Text.prototype.toDelta.call(words)).includes("footnote");
 }
 
 /** The letters in the bytes of an update. */

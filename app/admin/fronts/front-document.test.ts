@@ -65,6 +65,33 @@ test("a slot that is moved to another container brings its texts", () => {
   expect(placed(doc, "top-news")).toEqual([ID(2), ID(1)]);
 });
 
+test("headlines, kickers and titles that two editors change at once have the words of both", () => {
+  const [ada, ben] = [open(), open()];
+  placeArticles(ada, "top-news", [ID(1)]);
+  merge(ada, ben);
+  const [id = ""] = slotsOf(ada).keys();
+  changeEntry(ada, slotsOf(ada), id, { kicker: "Live" });
+  changeEntry(ben, slotsOf(ben), id, { kicker: "Harbor" });
+  changeEntry(ada, containersOf(ada), "top-news", { title: "Our Top News" });
+  changeEntry(ben, containersOf(ben), "top-news", { title: "Top News today" });
+  merge(ada, ben);
+  const read = () => readLayout(ada).containers.find((container) => container.id === "top-news");
+  const container = read();
+  expect(container?.title).toBe("Our Top News today");
+  expect(["LiveHarbor", "HarborLive"]).toContain(container?.slots[0]?.kicker);
+  // An editor whose dialog was open meanwhile.
+  changeEntry(ada, slotsOf(ada), id, { headline: "Storm tonight", size: "large" });
+  const seen = { headline: undefined, kicker: undefined, size: undefined };
+  const changed = { ...seen, kicker: "Own" };
+  changeEntry(ada, slotsOf(ada), id, changed, seen);
+  const [slot] = read()?.slots ?? [];
+  expect(slot).toMatchObject({ headline: "Storm tonight", size: "large" });
+  expect(slot?.kicker).toMatch(/Own/);
+  expect(slot?.kicker).toMatch(/Live/);
+  changeEntry(ada, slotsOf(ada), id, { headline: undefined });
+  expect(read()?.slots[0]).not.toHaveProperty("headline");
+});
+
 test("a slot that two editors move to different containers is in one of them", () => {
   const [ada, ben] = [open(), open()];
   placeArticles(ada, "top-news", [ID(1)]);

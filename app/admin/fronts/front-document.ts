@@ -1,4 +1,4 @@
-import { applyUpdate, Doc, encodeStateAsUpdate, Map as SharedMap } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate, Map as SharedMap, Text } from "yjs";
 import {
   type FrontContainer,
   type FrontLayout,
@@ -6,6 +6,8 @@ import {
   frontLayoutSchema,
 } from "../../domain/fronts/layout.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
+import { rawText } from "../../domain/parse-inlines.ts";
+import { changeText, mergeTexts } from "../../ui/shared-text/text-change.ts";
 
 /**
  * The document in which editors compose a front: containers and slots by id, each with its order among the others, so
@@ -16,6 +18,13 @@ import { randomId } from "../../domain/newsroom/random-id.ts";
 export const OWN_CHANGE = "own-change";
 
 type Entry = SharedMap<unknown>;
+
+/**
+ * Fields that people type: shared texts, which each entry has from the beginning, so that those of two editors merge.
+ * An empty one is no field.
+ */
+const CONTAINER_TEXTS = ["title"];
+const SLOT_TEXTS = ["headline", "kicker"];
 
 export const containersOf = (doc: Doc): SharedMap<Entry> => doc.getMap<Entry>("containers");
 export const slotsOf = (doc: Doc): SharedMap<Entry> => doc.getMap<Entry>("slots");
@@ -36,7 +45,11 @@ export function applySeed(doc: Doc, seed: Uint8Array, origin: string): void {
 
 /** The layout that a document says. What is none, as of a later release, is left out. */
 export function readLayout(doc: Doc): FrontLayout {
-  const slots = inOrder(slotsOf(doc));
+  const slots = inOrder(slotsOf(doc)).map((slot) =>
+    Object.fromEntries(
+      Object.entries(slot).filter(([name, value]) => value !== "" || !SLOT_TEXTS.includes(name)),
+    ),
+  );
   const containers = inOrder(containersOf(doc)).map((entry) => ({
     ...entry,
     slots: slots.filter(({ container }) => container === entry.id),
@@ -64,9 +77,10 @@ export function writeLayout(doc: Doc, { containers }: FrontLayout): void {
     slotsOf(doc).clear();
     for (const [index, container] of containers.entries()) {
       const { slots, id, ...fields } = container;
-      containersOf(doc).set(id, toEntry({ ...fields, order: index }));
+      containersOf(doc).set(id, toEntry({ ...fields, order: index }, CONTAINER_TEXTS));
       for (const [place, slot] of slots.entries()) {
-        slotsOf(doc).set(slot.id, toEntry({ ...withoutId(slot), container: id, order: place }));
+        const entry = { ...withoutId(slot), container: id, order: place };
+        slotsOf(doc).set(slot.id, toEntry(entry, SLOT_TEXTS));
       }
     }
   }, OWN_CHANGE);
@@ -76,23 +90,40 @@ function withoutId({ id: _, ...fields }: FrontSlot): Omit<FrontSlot, "id"> {
   return fields;
 }
 
-function toEntry(fields: Record<string, unknown>): Entry {
-  return new SharedMap(Object.entries(fields).filter(([, value]) => value !== undefined));
+function toEntry(fields: Record<string, unknown>, texts: readonly string[]): Entry {
+  const chosen = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && !texts.includes(name),
+  );
+  return new SharedMap([
+    ...chosen,
+    ...texts.map((name): [string, unknown] => [name, new Text(rawText(fields[name]))]),
+  ]);
 }
 
-/** Changes fields of a container or a slot; undefined removes one. */
+/**
+ * Changes fields of a container or a slot; undefined removes one.
+ *
+ * @param seen the fields when the editor began: what others changed since stays where the editor left it alone.
+ */
 export function changeEntry(
   doc: Doc,
   entries: SharedMap<Entry>,
   id: string,
   fields: Record<string, unknown>,
+  seen: Record<string, unknown> = {},
 ): void {
   const entry = entries.get(id);
   if (!entry) return;
   doc.transact(() => {
     for (const [name, value] of Object.entries(fields)) {
-      if (value === undefined) entry.delete(name);
-      else if (entry.get(name) !== value) entry.set(name, value);
+      const current = entry.get(name);
+      if (name in seen && seen[name] === value) continue;
+      if (current instanceof Text) {
+        const text = current.toString();
+        const before = name in seen ? rawText(seen[name]) : text;
+        changeText(current, mergeTexts(before, rawText(value), text));
+      } else if (value === undefined) entry.delete(name);
+      else if (current !== value) entry.set(name, value);
     }
   }, OWN_CHANGE);
 }
@@ -100,7 +131,8 @@ export function changeEntry(
 export function addContainer(doc: Doc, fields: Omit<FrontContainer, "id" | "slots">): void {
   const last = inOrder(containersOf(doc)).at(-1);
   const order = last ? orderOf(last) + 1 : 0;
-  doc.transact(() => containersOf(doc).set(randomId(), toEntry({ ...fields, order })), OWN_CHANGE);
+  const entry = toEntry({ ...fields, order }, CONTAINER_TEXTS);
+  doc.transact(() => containersOf(doc).set(randomId(), entry), OWN_CHANGE);
 }
 
 export function removeContainer(doc: Doc, id: string): void {
@@ -132,7 +164,7 @@ export function placeArticles(doc: Doc, containerId: string, articleIds: readonl
         const order = orderBetween(before, after);
         if (slot.id === "") {
           const fields = { container: containerId, articleId: slot.articleId, order };
-          slotsOf(doc).set(randomId(), toEntry(fields));
+          slotsOf(doc).set(randomId(), toEntry(fields, SLOT_TEXTS));
         } else changeEntry(doc, slotsOf(doc), slot.id, { order });
         before = { order };
       } else before = slot;

@@ -57,13 +57,16 @@ export function SlotDialog({
     .map((other) => ({ value: other.id, label: other.title }));
 
   function close(): void {
-    changeEntry(doc, slotsOf(doc), slot.id, {
+    const { headline, kicker, image, size, pinnedUntil } = slot;
+    const seen = { headline, kicker, image, size, pinnedUntil };
+    const changed = {
       headline: fields.headline.trim() || undefined,
       kicker: fields.kicker.trim() || undefined,
       image: fields.image.trim() || undefined,
       size: fields.size === "normal" ? undefined : fields.size,
       pinnedUntil: fields.pinnedUntil === "" ? undefined : fields.pinnedUntil,
-    });
+    };
+    changeEntry(doc, slotsOf(doc), slot.id, changed, seen);
     const { containerId } = fields;
     if (containerId !== container.id) moveSlot(doc, slot.id, { containerId });
     onClose();

@@ -1,6 +1,9 @@
 import { Mark, markInputRule, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
+import { type Node as DocumentNode, Fragment, Slice } from "@tiptap/pm/model";
+import { Plugin } from "@tiptap/pm/state";
 import { type Inline, type LinkInline, MARKS, type TextRun } from "../../domain/content.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
 import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
 import {
   createRun,
@@ -84,22 +87,43 @@ function readLanguageAttributes({ lang, dir }: HTMLElement): Record<string, stri
   return attributes.lang === "" && attributes.dir === "" ? false : attributes;
 }
 
-/** Words with a footnote. Outside of all other marks, so that it is one element, which the stylesheet numbers. */
+/**
+ * Words with a footnote. Outside of all other marks, so that it is one element, which the stylesheet numbers. In a shared
+ * body the text of an id stands once, and the marks follow it: only a new id brings its text.
+ */
 const footnote = Mark.create({
   name: "footnote",
   priority: 1100,
   inclusive: false,
   addAttributes: () => ({
     text: { default: "", renderHTML: ({ text }) => ({ "data-footnote": text, title: text }) },
+    id: { default: "", renderHTML: ({ id }) => ({ "data-footnote-id": id }) },
   }),
   parseHTML: () => [
     {
       tag: "span[data-footnote]",
-      getAttrs: ({ dataset }) => (dataset.footnote?.trim() ? { text: dataset.footnote } : false),
+      getAttrs: ({ dataset: { footnote: text, footnoteId } }) =>
+        text?.trim() ? { text, id: footnoteId || randomId() } : false,
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
+  addProseMirrorPlugins: () => [new Plugin({ props: { transformPasted: copyFootnotes } })],
 });
+
+/** Words that were copied, or moved by the mouse, have footnotes of their own. */
+function copyFootnotes({ content, openStart, openEnd }: Slice): Slice {
+  const copies = new Map<unknown, string>();
+  function copy(node: DocumentNode): DocumentNode {
+    const marks = node.marks.map((mark) => {
+      if (mark.type.name !== "footnote") return mark;
+      const id = copies.get(mark.attrs.id) ?? randomId();
+      copies.set(mark.attrs.id, id);
+      return mark.type.create({ ...mark.attrs, id });
+    });
+    return (node.isText ? node : node.copy(Fragment.from(node.children.map(copy)))).mark(marks);
+  }
+  return new Slice(Fragment.from(content.content.map(copy)), openStart, openEnd);
+}
 
 /** Links to http, https, mailto and paths of the site only, whether typed, pasted or stored. */
 const link = Link.configure({

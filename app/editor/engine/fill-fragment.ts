@@ -1,7 +1,9 @@
 import type { Node } from "@tiptap/pm/model";
 import { updateYFragment } from "@tiptap/y-tiptap";
 import type { XmlElement, XmlFragment } from "yjs";
+import type { EditorNode } from "../../blocks/base/block-editor.ts";
 import { addTexts } from "./empty-blocks.ts";
+import { matchFootnotes } from "./match-footnotes.ts";
 import { getBodySchema } from "./schema.ts";
 import { BODY_REPLACEMENT } from "./shared-document.ts";
 import { blockKey, contentToDocument, elementToNode, listElements } from "./stored-body.ts";
@@ -14,10 +16,13 @@ import { blockKey, contentToDocument, elementToNode, listElements } from "./stor
 export function fillFragment(fragment: XmlFragment, content: unknown): void {
   const { doc } = fragment;
   if (!doc) throw new Error("The fragment belongs to no document");
-  const body = getBodySchema().nodeFromJSON(contentToDocument(content));
+  const json = contentToDocument(content);
   doc.transact(() => {
+    const blocks = new Map(listElements(fragment).map((block) => [block, elementToNode(block)]));
+    matchFootnotes(fragment, { wanted: json, present: [...blocks.values()] });
+    const body = getBodySchema().nodeFromJSON(json);
     updateYFragment(doc, fragment, body, {
-      mapping: matchBlocks(fragment, body),
+      mapping: matchBlocks(blocks, body),
       isOMark: new Map(),
     });
     addTexts(fragment);
@@ -25,11 +30,14 @@ export function fillFragment(fragment: XmlFragment, content: unknown): void {
 }
 
 /** Pairs shared blocks with equal blocks of the new body: those stay in place and others move around them. */
-function matchBlocks(fragment: XmlFragment, body: Node): Map<XmlElement, Node> {
+function matchBlocks(
+  blocks: ReadonlyMap<XmlElement, EditorNode>,
+  body: Node,
+): Map<XmlElement, Node> {
   const wanted = Map.groupBy(body.children, (node) => blockKey(node.toJSON()));
   const pairs = new Map<XmlElement, Node>();
-  for (const element of listElements(fragment)) {
-    const key = blockKey(elementToNode(element));
+  for (const [element, block] of blocks) {
+    const key = blockKey(block);
     const node = key === undefined ? undefined : wanted.get(key)?.shift();
     if (node) pairs.set(element, node);
   }

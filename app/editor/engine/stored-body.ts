@@ -42,13 +42,15 @@ export function readFragment(fragment: XmlFragment, openedContent: unknown): Sto
  * to stop observing the fragment.
  */
 export function createBodyReader(fragment: XmlFragment, openedContent: unknown) {
-  const cache = new WeakMap<XmlElement, Entry>();
+  let cache = new WeakMap<XmlElement, Entry>();
   let opened = openContent(openedContent);
 
   function forgetChanged(events: readonly { target: unknown }[]): void {
     for (const { target } of events) {
       const block = findBlock(fragment, target);
       if (block) cache.delete(block);
+      // A footnote, whose words can be anywhere.
+      else if (target instanceof Text) cache = new WeakMap();
     }
   }
 

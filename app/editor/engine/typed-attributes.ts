@@ -1,6 +1,7 @@
 import { Text, XmlElement } from "yjs";
 import { typedAttributes } from "../../blocks/block-editors.ts";
 import { changeText } from "../../ui/shared-text/text-change.ts";
+import "./footnote-texts.ts";
 
 /**
  * Attributes that people type, such as captions, are shared texts in the document and plain strings for all who read

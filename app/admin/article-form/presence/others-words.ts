@@ -3,6 +3,7 @@ import { XmlElement, type XmlFragment, XmlText } from "yjs";
 import { countWords } from "../../../domain/newsroom/read-time.ts";
 import type { Writer } from "../../../editor/colleague-carets.ts";
 import { createAttribution, type Look, takeLook } from "../../../editor/engine/attribution.ts";
+import { listFootnotes } from "../../../editor/engine/footnote-texts.ts";
 import {
   getSharedBody,
   getSharedText,
@@ -57,7 +58,8 @@ export function createOthersWords({
       found.set(id, known);
       return known;
     };
-    for (const text of listTexts(getSharedBody(doc)))
+    const body = getSharedBody(doc);
+    for (const text of [...listTexts(body), ...listFootnotes(body)])
       for (const run of listRuns(text)) of(run.userId).words += countWords(run.text);
     for (const column of TEXT_COLUMNS)
       for (const run of listRuns(getSharedText(doc, column))) {
