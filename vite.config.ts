@@ -2,8 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { BROWSER_DEFINE, bundleScript } from "./scripts/bundle-script.ts";
-import { lazySupabase } from "./scripts/lazy-supabase.ts";
 import { nameChunk } from "./scripts/name-chunk.ts";
+import { standIns } from "./scripts/stand-ins.ts";
 
 const READER_SCRIPT = "app/behaviors/main.ts";
 
@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     readerScript(command === "build"),
-    lazySupabase(),
+    standIns(),
     extendEntries(),
   ],
   environments: {

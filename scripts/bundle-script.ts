@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { build, type Rolldown } from "vite";
-import { lazySupabase } from "./lazy-supabase.ts";
+import { standIns } from "./stand-ins.ts";
 
 /**
  * Texts that stand for names in scripts of browsers. The security policy forbids `eval`, which zod tries unless it is
@@ -26,7 +26,7 @@ export async function bundleScript(
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    plugins: [lazySupabase()],
+    plugins: [standIns()],
     define: { ...BROWSER_DEFINE, ...define },
     build: {
       write: false,

@@ -23,7 +23,7 @@ const SOURCES = [
   "react-router.config.ts",
   "scripts/build-worker.ts",
   "scripts/bundle-script.ts",
-  "scripts/lazy-supabase.ts",
+  "scripts/stand-ins.ts",
   "scripts/name-chunk.ts",
   "scripts/compress-assets.ts",
 ];

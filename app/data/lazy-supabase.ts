@@ -3,7 +3,7 @@ import type { StorageClient as Storage } from "@supabase/storage-js";
 
 /**
  * Stand-ins for the realtime and storage clients of supabase-js, which constructs both with itself: their code is loaded
- * when the first channel is joined, and the first image uploaded or removed. `scripts/lazy-supabase.ts` puts them in
+ * when the first channel is joined, and the first image uploaded or removed. `scripts/stand-ins.ts` puts them in
  * their place in the browser build; they have what `app/data` calls.
  */
 

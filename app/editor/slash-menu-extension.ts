@@ -1,69 +1,29 @@
 import { Extension } from "@tiptap/core";
-import { Suggestion } from "@tiptap/suggestion";
-import { type EditorAction, filterActions } from "./editor-actions.ts";
+import { PluginKey } from "@tiptap/pm/state";
+import type { EditorAction } from "./editor-actions.ts";
+import { latePlugin } from "./late-plugin.ts";
 
-/** Opens the slash menu at the start of a paragraph and handles its keys. */
-export function slashMenuKeys({
-  store,
-  actions,
-  container,
-}: {
+export type SlashMenuOptions = {
   store: SlashMenuStore;
   actions: readonly EditorAction[];
   /** CSS selector of the menu's container. */
   container: string;
-}) {
+};
+
+/** Opens the slash menu at the start of a paragraph and handles its keys. */
+export function slashMenuKeys(options: SlashMenuOptions) {
   return Extension.create({
     name: "slashMenu",
     addProseMirrorPlugins() {
-      let unmount: (() => void) | undefined;
-      const element = document.createElement("div");
-      element.className = "slash-menu";
+      const { editor } = this;
+      const key = new PluginKey("slashMenu");
       return [
-        Suggestion<EditorAction, EditorAction>({
-          editor: this.editor,
-          char: "/",
-          startOfLine: true,
-          container,
-          items: ({ query }) => filterActions(actions, query),
-          allow: ({ state, range }) =>
-            state.doc.resolve(range.from).parent.type.name === "paragraph",
-          command({ editor, range, props: action }) {
-            editor.chain().focus().deleteRange(range).run();
-            action.run(editor);
-          },
-          render: () => ({
-            onStart(props) {
-              unmount = props.mount(element);
-              store.set({ element, actions: props.items, index: 0, choose: props.command });
-            },
-            onUpdate(props) {
-              store.set({ element, actions: props.items, index: 0, choose: props.command });
-            },
-            onKeyDown({ event }) {
-              return handleKey(store, event.key);
-            },
-            onExit() {
-              unmount?.();
-              store.set(undefined);
-            },
-          }),
-        }),
+        latePlugin(key, async () =>
+          (await import("./slash-menu-plugin.ts")).slashMenuPlugin({ ...options, editor, key }),
+        ),
       ];
     },
   });
-}
-
-/** Handles menu keys. Escape is handled by Tiptap. */
-function handleKey(store: SlashMenuStore, key: string): boolean {
-  const menu = store.current();
-  const action = menu?.actions[menu.index];
-  if (!menu || !action) return false;
-  if (key === "ArrowDown") store.move(1);
-  else if (key === "ArrowUp") store.move(-1);
-  else if (key === "Enter" || key === "Tab") menu.choose(action);
-  else return false;
-  return true;
 }
 
 export type SlashMenuState = {
