@@ -7,7 +7,7 @@ import type { FindArticles } from "./article-suggestions.tsx";
 import type { EditorAction } from "./editor-actions.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 import { FindBar } from "./find/find-bar.tsx";
-import type { SlashMenuStore } from "./slash-menu-extension.ts";
+import type { SlashMenuStore } from "./slash-menu-store.ts";
 import { EditorToolbar } from "./toolbar.tsx";
 
 /** Its keys work also before it is loaded. */

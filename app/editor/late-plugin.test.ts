@@ -3,7 +3,8 @@ import { Editor } from "@tiptap/core";
 import Minus from "lucide-react/icons/minus";
 import { expect, test, vi } from "vitest";
 import { schemaExtensions } from "./engine/schema.ts";
-import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
+import { slashMenuKeys } from "./slash-menu-extension.ts";
+import { createSlashMenuStore } from "./slash-menu-store.ts";
 
 test("a slash that was typed before the code of the menu is there opens the menu when it is", async () => {
   const store = createSlashMenuStore();

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Suggestion } from "@tiptap/suggestion";
 import { type EditorAction, filterActions } from "./editor-actions.ts";
-import type { SlashMenuOptions, SlashMenuStore } from "./slash-menu-extension.ts";
+import type { SlashMenuOptions, SlashMenuStore } from "./slash-menu-store.ts";
 
 /** Opens the slash menu and handles its keys. Loaded when the editor is open. */
 export function slashMenuPlugin({

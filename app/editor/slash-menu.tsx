@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useId } from "react";
 import { createPortal } from "react-dom";
 import { ActionList, optionId } from "./action-list.tsx";
-import type { SlashMenuState } from "./slash-menu-extension.ts";
+import type { SlashMenuState } from "./slash-menu-store.ts";
 
 /** The slash menu at the cursor. The editor keeps the focus. */
 export function SlashMenu({ editor, menu }: { editor: Editor; menu: SlashMenuState }) {

@@ -35,7 +35,8 @@ import { heldPaste } from "./paste/held-paste.ts";
 import { createLazyHtmlCode } from "./paste/html-code.ts";
 import { pasteRules } from "./paste-rules.ts";
 import { sharedBody } from "./shared-body.ts";
-import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
+import { slashMenuKeys } from "./slash-menu-extension.ts";
+import { createSlashMenuStore } from "./slash-menu-store.ts";
 import { typography } from "./typography.ts";
 
 export type BodyEditorOptions = {
