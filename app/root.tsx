@@ -176,12 +176,9 @@ function ScriptTexts() {
   const { scriptTexts } = useSite();
   if (!scriptTexts) return null;
   return (
-    <script
-      type="application/json"
-      id={CATALOGUE_ID}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without markup
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(scriptTexts).replaceAll("<", "\\u003c") }}
-    />
+    <script type="application/json" id={CATALOGUE_ID}>
+      {JSON.stringify(scriptTexts).replaceAll("<", "\\u003c")}
+    </script>
   );
 }
 
