@@ -14,7 +14,6 @@ import { formatYear } from "./domain/dates.ts";
 import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
 import { DEFAULT_LANGUAGE } from "./domain/languages.ts";
-import { brandStyle } from "./domain/pages/brand-style.ts";
 import type { FontPairName } from "./domain/pages/font-pairs.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { isApplication } from "./domain/route-table.ts";
@@ -22,6 +21,7 @@ import { findCatalogue, findScriptTexts } from "./domain/texts/catalogues.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
 import {
   accountRequestContext,
+  frameContext,
   loginMethodsContext,
   siteConfigContext,
   siteContext,
@@ -40,7 +40,6 @@ import {
   useText,
 } from "./page-context/use-text.tsx";
 import { takeToast } from "./responses/account-toast.ts";
-import { loadFrameData } from "./responses/frame-data.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
@@ -62,7 +61,7 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const site = context.get(siteContext);
   const config = context.get(siteConfigContext);
   const { tagline, fonts, socialProfiles, ads, analytics } = config;
@@ -76,10 +75,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     scriptTexts: findScriptTexts(site.language, { isAccountPage: accountRequest !== null }),
     loginMethods: context.get(loginMethodsContext),
     tagline,
-    brandStyle: brandStyle({ ...config, siteName: site.siteName }),
     fonts,
     socialProfiles,
-    ...(await loadFrameData(context)),
+    ...context.get(frameContext),
     ...(toast && { toast }),
     ...toShownAds(ads),
     ...toThirdPartyData({ ads, analytics }, catalogue),

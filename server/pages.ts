@@ -14,6 +14,7 @@ import {
   accountRequestContext,
   type ContactAnswer,
   contactAnswerContext,
+  frameContext,
   type LoginMethods,
   loginMethodsContext,
   nonceContext,
@@ -25,7 +26,7 @@ import {
   siteConfigContext,
   siteContext,
 } from "../app/page-context/loader-contexts.ts";
-import { readSiteConfig } from "../app/responses/read-site-config.ts";
+import { readFrame } from "../app/responses/read-frame.ts";
 import type { PublicationConfig } from "../app/site-config/site-config.ts";
 
 /** Context of one rendering. */
@@ -66,7 +67,8 @@ export function createPageHandler(options: {
     context.set(nonceContext, rendering.nonce);
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
-    const config = await readSiteConfig(context, options.config);
+    const { config, frame } = await readFrame(context, options.config);
+    context.set(frameContext, frame);
     const { siteName, logo, timeZone, language } = config;
     context.set(siteConfigContext, config);
     context.set(siteContext, { ...options.site, build: mark, siteName, logo, timeZone, language });

@@ -202,7 +202,7 @@ function toColumns({ name, bio, imageSrc, kind }: Partial<AuthorFields>) {
 const AUTHOR_COLUMNS = "id,name,slug,bio,image_url,kind";
 
 /** Converts a row of `authors` to an author. */
-function toAuthor(row: AuthorRow): Author {
+export function toAuthor(row: AuthorRow): Author {
   return {
     id: row.id,
     name: row.name.trim() || ARTICLE_DEFAULTS.authorName,

@@ -1,5 +1,5 @@
 // Written by `npm run generate:types` from a database with all migrations. Do not edit.
-import type { ClaimedDraftAnswer, ClaimedFrontAnswer, DraftReading, DraftUpdates, FieldsJson, FrontReading, FrontUpdates, ImageMeasures, Json, OpenedDraft, OpenedFront, SavedDraft } from "./json.types.ts";
+import type { ArticleParts, ClaimedDraftAnswer, ClaimedFrontAnswer, DraftReading, DraftUpdates, FieldsJson, FrontReading, FrontUpdates, ImageMeasures, Json, OpenedDraft, OpenedFront, SavedDraft, StoredFrame } from "./json.types.ts";
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
@@ -1585,6 +1585,13 @@ export type Database = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      get_article_parts: {
+        Args: {
+          article_id: string;
+          linked?: string[];
+        };
+        Returns: ArticleParts<Pick<Tables<"article_corrections">, "id" | "kind" | "text" | "version_number" | "published_at" | "changed_at">, Tables<"authors">, Database["public"]["Functions"]["list_article_images"]["Returns"][number]> | null;
+      };
       get_calendar_feed: {
         Args: Record<never, never>;
         Returns: string | null;
@@ -1607,6 +1614,10 @@ export type Database = {
       get_embed_providers: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      get_frame: {
+        Args: Record<never, never>;
+        Returns: StoredFrame;
       };
       get_information_page: {
         Args: {

@@ -1,3 +1,5 @@
+import type { AuthorKind } from "../domain/authors/author-draft.ts";
+import type { BylineRole } from "../domain/byline.ts";
 import type { ContentCredentials } from "../domain/newsroom/content-credentials.ts";
 
 /** JSON that the database stores or answers with, where its catalog says no more than `jsonb`. */
@@ -137,4 +139,59 @@ export type FrontReading = Pick<ClaimedFront, "folded_seq" | "seq"> & {
   document: string | null;
   /** Images of its slots, as editors chose them. */
   images: string[];
+};
+
+/** What the frame of every page shows. `settings` are those of the screen, as they are stored. */
+export type StoredFrame = {
+  settings: Json;
+  banner: { id: number; text: string; link: string | null; ends_at: string } | null;
+  sections: {
+    name: string;
+    slug: string;
+    description: string;
+    color: string | null;
+    in_header: boolean;
+    in_menu: boolean;
+    in_footer: boolean;
+  }[];
+};
+
+/** A place in a byline. */
+export type BylineRow = {
+  position: number;
+  role: BylineRole;
+  author: { name: string; slug: string; kind: AuthorKind };
+};
+
+/** A row of `articles` with its joins, as lists read it. */
+export type SummaryRow = {
+  id: string;
+  title: string;
+  slug: string;
+  excerpt: string;
+  image_src: string | null;
+  published_at: string | null;
+  read_time: number | null;
+  is_featured: boolean;
+  is_popular: boolean;
+  sponsor: string | null;
+  label: string | null;
+  byline: BylineRow[];
+  category: { name: string; slug: string } | null;
+  retraction: { article_id: string } | null;
+};
+
+/** What the page of an article shows besides its row, from rows of the tables of these names. */
+export type ArticleParts<Note, Author, Image> = {
+  corrections: Note[];
+  images: Image[];
+  authors: Author[];
+  linked: SummaryRow[];
+  series: {
+    slug: string;
+    name: string;
+    description: string;
+    parts: { id: string; slug: string; title: string }[];
+  } | null;
+  related: SummaryRow[];
 };

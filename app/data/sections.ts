@@ -1,4 +1,3 @@
-import type { SiteSection } from "../domain/pages/sections.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 import type { Json } from "./json.types.ts";
@@ -12,27 +11,6 @@ export type StoredSection = {
   in_menu: boolean;
   in_footer: boolean;
 };
-
-/**
- * Lists the sections of header, menu and footer in their order.
- *
- * @throws BackendError
- */
-export async function listSections(client: Client): Promise<SiteSection[]> {
-  const { data, error, status } = await client
-    .from("sections")
-    .select("description, color, in_header, in_menu, in_footer, category:categories(name, slug)")
-    .order("position");
-  if (error) throw new BackendError(error, status);
-  return data.map(({ category, description, color, ...places }) => ({
-    ...category,
-    description,
-    color,
-    inHeader: places.in_header,
-    inMenu: places.in_menu,
-    inFooter: places.in_footer,
-  }));
-}
 
 /**
  * Lists the sections in their order, as `saveSections` takes them.

@@ -19,6 +19,8 @@ export type FrameData = {
   sections: readonly SiteSection[];
   /** CSS with the colors of sections. */
   sectionStyle?: string;
+  /** CSS with colors and fonts of the publication and the width of its name. */
+  brandStyle: string;
   /** Breaking news above the page. */
   banner?: Banner;
 };
@@ -31,8 +33,6 @@ export type RootData = SiteSettings &
     loginMethods: LoginMethods;
     /** Below the name in the footer; empty for none. */
     tagline: string;
-    /** CSS with colors and fonts of the publication and the width of its name. */
-    brandStyle: string;
     fonts: FontPairName;
     /** Social profiles in the footer of every page. */
     socialProfiles: SiteConfig["socialProfiles"];

@@ -1,5 +1,6 @@
 /** Types of `app/data/json.types.ts` that the generated file uses. */
 export const JSON_TYPES = [
+  "ArticleParts",
   "ClaimedDraftAnswer",
   "ClaimedFrontAnswer",
   "DraftReading",
@@ -12,12 +13,14 @@ export const JSON_TYPES = [
   "OpenedDraft",
   "OpenedFront",
   "SavedDraft",
+  "StoredFrame",
 ];
 
 const BYLINE = "{ id: string; name: string }";
 const CORRECTION_KIND = 'Tables<"article_corrections">["kind"]';
 const FIRST_ADMIN = '"first-account" | "email" | "setup-link"';
 const MAIL_QUEUE = '"account" | "contact" | "review"';
+const NOTE_COLUMNS = '"id" | "kind" | "text" | "version_number" | "published_at" | "changed_at"';
 const ROLE = 'Tables<"profiles">["role"]';
 const STAFF_ACCESS = '"any-user" | "role"';
 const STAGE = 'Tables<"article_drafts">["stage"]';
@@ -50,6 +53,8 @@ export const NARROWED_TYPES: Record<string, string> = {
     '"address" | "earlier-address" | "image-address" | "category" | "author" | "content-name"',
   claim_unread_draft: "ClaimedDraftAnswer",
   claim_unread_front: "ClaimedFrontAnswer",
+  get_article_parts: `ArticleParts<Pick<Tables<"article_corrections">, ${NOTE_COLUMNS}>, Tables<"authors">, Database["public"]["Functions"]["list_article_images"]["Returns"][number]> | null`,
+  get_frame: "StoredFrame",
   get_draft: 'OpenedDraft<Tables<"articles">>',
   get_setup_link_state: '"open" | "expired" | "unknown" | "closed"',
   get_staff_access: STAFF_ACCESS,

@@ -279,3 +279,21 @@ test("caches no query results with a limit of 0 bytes", async () => {
   await none.render("/", render);
   expect(reads).toBe(2);
 });
+
+test("shares query results without a memory for pages, until they change or changes are missed", async () => {
+  const cache = connectedCache(0);
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return reads;
+  };
+  expect(await cache.sharedReads()("frame", [], read)).toBe(1);
+  expect(await cache.sharedReads()("frame", [], read)).toBe(1);
+  cache.invalidate(["article:tides"]);
+  expect(await cache.sharedReads()("frame", [], read)).toBe(1);
+  cache.invalidate(["site"]);
+  expect(await cache.sharedReads()("frame", [], read)).toBe(2);
+  cache.setConnected(false);
+  expect(await cache.sharedReads(true)("frame", [], read)).toBe(3);
+  expect(cache.get("/")).toBeUndefined();
+});

@@ -6,7 +6,7 @@ import { createQueryCache } from "./query-cache.ts";
 
 /** Page cache: rendered responses by cache key. See docs/decisions/0003. */
 export type PageCache = {
-  /** True when nothing is ever cached. */
+  /** True when no page is ever cached. */
   isOff: boolean;
   /**
    * The cached response, if it is known to be current.
@@ -16,6 +16,8 @@ export type PageCache = {
   get(key: string, isConfirmed?: boolean): CachedResponse | undefined;
   /** Counts a response that was served from the cache. */
   countHit(): void;
+  /** Query results that a rendering may share with others, which are current as cached pages are. */
+  sharedReads(isConfirmed?: boolean): ReadCached;
   /** The latest cached response, even if it may be outdated. */
   getStale(key: string): CachedResponse | undefined;
   /** Renders a page, once for all concurrent requests, and caches it unless it was invalidated in the meantime. */
@@ -71,7 +73,7 @@ function isGone({ status }: Response): boolean {
 const SHARES: Record<CachedKind, number> = { page: 6 / 8, sitemap: 1 / 8, image: 1 / 8 };
 
 /**
- * Creates an LRU page cache of at most `maxBytes`; with 0 it caches nothing and renders every time.
+ * Creates an LRU page cache of at most `maxBytes`; with 0 it caches no page and renders every time.
  *
  * @param isCurrent whether no invalidation is being missed at the moment, beyond the state of the connection.
  */
@@ -166,6 +168,7 @@ export function createPageCache(
     countHit() {
       hits += 1;
     },
+    sharedReads: (isConfirmed = false) => (isListening(isConfirmed) ? reads.read : readEachTime),
     getStale: (key) => shareOf(key).get(key),
     render(key, render, isConfirmed = false) {
       const youngest = renderings.get(key);

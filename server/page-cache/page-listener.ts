@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { type ReadCached, readEachTime } from "../../app/data/read-cached.ts";
+import type { ReadCached } from "../../app/data/read-cached.ts";
 import type { PageLimits } from "../rate-limits/page-limits.ts";
 import { answerNotModified, type CacheableResource, conditionsOf } from "./cacheable-resource.ts";
 import {
@@ -116,7 +116,10 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const renderShared = () => cache.render(key, render, isConfirmed);
     try {
       const fresh = cache.isOff
-        ? await toSingleAnswer(await render(readEachTime), headers["accept-encoding"])
+        ? await toSingleAnswer(
+            await render(cache.sharedReads(isConfirmed)),
+            headers["accept-encoding"],
+          )
         : await choose(request, await renderAgain(renderShared, left));
       // The database may stop answering during the rendering.
       if (fresh.status === 503 && (await answerStale(request, response, key))) return;

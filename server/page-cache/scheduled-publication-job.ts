@@ -89,12 +89,16 @@ export function createScheduledPublicationJob(options: ScheduledPublicationOptio
   };
 }
 
-/** The same tags that the database announces for a change of the article (migration `cache_events`). */
+/**
+ * The same tags that the database announces for a change of the article (migration `cache_events`). One that comes back
+ * may still be among the most read.
+ */
 function tagsOf(article: DueArticle): string[] {
   const month = articleMonth(article.publishedAt);
   const tags = [
     "latest",
     "search",
+    "most-read",
     `article:${article.slug}`,
     `article-id:${article.id}`,
     `month:${month}`,

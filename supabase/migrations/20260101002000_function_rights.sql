@@ -28,7 +28,9 @@ $$;
 -- Functions that PostgreSQL itself calls with the rights of whoever reads or writes a row. No client can call them.
 grant execute on function
   -- The operator `ilike` of jsonb, by which clients search in content.
-  private.content_is_like(jsonb, text)
+  private.content_is_like(jsonb, text),
+  -- `get_article_parts`, with the rights of its caller.
+  private.article_summary(public.articles)
 to anon, authenticated, service_role;
 grant execute on function
   -- Policies, and `update_author`.
@@ -85,6 +87,8 @@ grant execute on function
   public.find_search_places(text, integer),
   public.find_tag(text),
   public.get_article_digests(),
+  public.get_article_parts(uuid, uuid[]),
+  public.get_frame(),
   public.get_information_page(text),
   public.get_site_settings(),
   public.has_accounts(),

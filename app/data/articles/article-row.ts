@@ -1,18 +1,12 @@
 import * as z from "zod/mini";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import { parseLabel } from "../../domain/article-label.ts";
-import type { AuthorKind } from "../../domain/authors/author-draft.ts";
-import {
-  type BylineAuthor,
-  type BylineRole,
-  isBylineRole,
-  nameWriters,
-} from "../../domain/byline.ts";
+import { type BylineAuthor, isBylineRole, nameWriters } from "../../domain/byline.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
 import type { TablesInsert } from "../database.types.ts";
-import type { FieldsJson, Json } from "../json.types.ts";
+import type { BylineRow, FieldsJson, Json, SummaryRow } from "../json.types.ts";
 import type { ArticleRow } from "../rows.types.ts";
 
 /** The join for the byline of an article. */
@@ -22,31 +16,6 @@ export const BYLINE_COLUMNS =
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
   `id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,${BYLINE_COLUMNS},category:categories(name,slug),retraction:retracted_articles(article_id)` as const;
-
-/** A place in a byline. */
-export type BylineRow = {
-  position: number;
-  role: BylineRole;
-  author: { name: string; slug: string; kind: AuthorKind };
-};
-
-/** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
-type SummaryRow = {
-  id: string;
-  title: string;
-  slug: string;
-  excerpt: string;
-  image_src: string | null;
-  published_at: string | null;
-  read_time: number | null;
-  is_featured: boolean;
-  is_popular: boolean;
-  sponsor: string | null;
-  label: string | null;
-  byline: BylineRow[];
-  category: { name: string; slug: string } | null;
-  retraction: { article_id: string } | null;
-};
 
 /** Converts a row to an article, with defaults for missing fields. */
 export function toSummary(client: Client, row: SummaryRow): ArticleSummary {

@@ -7,6 +7,7 @@ import {
 } from "../../domain/related-article.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import type { SummaryRow } from "../json.types.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 /** Feeds of articles with more links lack those beyond it. An address holds the ids. */
@@ -29,10 +30,15 @@ export async function listLinkedArticles(
     .select(SUMMARY_COLUMNS)
     .in("id", ids);
   if (error) throw new BackendError(error, status);
+  return toLinkedArticles(client, data);
+}
+
+/** Converts rows of lists to articles by their ids, without those that are not public yet. */
+export function toLinkedArticles(client: Client, rows: readonly SummaryRow[]): LinkedArticles {
   return Object.fromEntries(
-    data
+    rows
       // A minute more than none: the clock of the database, which decides for readers, may be ahead.
-      .filter(({ published_at }) => Date.parse(published_at) < Date.now() + 60_000)
+      .filter(({ published_at }) => Date.parse(published_at ?? "") < Date.now() + 60_000)
       .map((row) => [row.id, toLinkedArticle(toSummary(client, row))]),
   );
 }

@@ -1,15 +1,29 @@
-import { belongsOnFrontPage } from "../../domain/fronts/home-sections.ts";
+import { belongsOnFrontPage, HOME_CATEGORIES } from "../../domain/fronts/home-sections.ts";
+import type { CacheTag } from "../../domain/pages/cache-tags.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import type { ReadCached } from "../read-cached.ts";
+
+/** Tags of the articles that belong on the front page. */
+const FRONT_PAGE_TAGS: readonly CacheTag[] = [
+  "popular",
+  "featured",
+  ...HOME_CATEGORIES.map((slug): CacheTag => `category:${slug}`),
+];
 
 /**
  * Publication time of the newest front-page article (ms since 1970), which pages use to count newer ones. 0 if there is
  * none in the last day, undefined if it is unknown.
  */
-export async function findNewestPublicationTime(client: Client): Promise<number | undefined> {
+export async function findNewestPublicationTime(
+  client: Client,
+  readCached: ReadCached,
+): Promise<number | undefined> {
   try {
-    const [newest = 0] = await listPublicationTimes(client);
-    return newest;
+    return await readCached("newest publication", FRONT_PAGE_TAGS, async () => {
+      const [newest = 0] = await listPublicationTimes(client);
+      return newest;
+    });
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     return undefined;

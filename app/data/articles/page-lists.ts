@@ -8,6 +8,7 @@ import { failureText } from "../../domain/failure-text.ts";
 import { listMostRead } from "../analytics.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import type { ReadCached } from "../read-cached.ts";
 import { listArticlesWithSameTag, listCategoryArticles } from "./article-queries.ts";
 
 const RELATED_LIMIT = 3;
@@ -38,9 +39,12 @@ const LIMIT = 5;
 export type MostReadList = { articles: MostReadArticle[]; failure: string | null };
 
 /** Loads the most-read list. */
-export async function loadMostRead(client: Client): Promise<MostReadList> {
+export async function loadMostRead(client: Client, readCached: ReadCached): Promise<MostReadList> {
   try {
-    return { articles: await listMostRead(client, { limit: LIMIT }), failure: null };
+    const articles = await readCached("most-read", ["most-read"], () =>
+      listMostRead(client, { limit: LIMIT }),
+    );
+    return { articles, failure: null };
   } catch (error) {
     return { articles: [], failure: toFailure(error) };
   }

@@ -1,37 +1,10 @@
 import type { ArticleSummary } from "../../domain/article.ts";
 import type { OrderedArticle } from "../../domain/newsroom/ordered-articles.ts";
-import { findSeriesPlace, type Series, type SeriesPlace } from "../../domain/pages/series.ts";
+import type { Series } from "../../domain/pages/series.ts";
 import { slugify } from "../../domain/slug.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { listArticlesByIds } from "./article-queries.ts";
-
-/**
- * The place of an article in its series, of which published parts count alone; null if it has none.
- *
- * @throws BackendError
- */
-export async function getSeriesPlace(
-  client: Client,
-  { articleId }: { articleId: string },
-): Promise<SeriesPlace | null> {
-  const { data, error, status } = await client
-    .from("series_parts")
-    .select("series(id,slug,name,description)")
-    .eq("article_id", articleId)
-    .maybeSingle();
-  if (error) throw new BackendError(error, status);
-  if (!data) return null;
-  const { id, ...series } = data.series;
-  const ids = await listPartIds(client, { seriesId: id });
-  const parts = await client
-    .from("articles")
-    .select("id,slug,title")
-    .in("id", ids)
-    .lte("published_at", new Date().toISOString());
-  if (parts.error) throw new BackendError(parts.error, parts.status);
-  return findSeriesPlace(series, inOrder(ids, parts.data), articleId);
-}
 
 /**
  * A series with its published parts in order; null if there is none.

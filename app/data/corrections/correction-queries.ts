@@ -114,7 +114,8 @@ export async function listPublicVersions(
   }));
 }
 
-function toCorrection(row: CorrectionRow): Correction {
+/** Converts a row of `article_corrections` to a note. */
+export function toCorrection(row: CorrectionRow): Correction {
   return {
     id: row.id,
     kind: row.kind,

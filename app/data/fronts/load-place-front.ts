@@ -1,4 +1,4 @@
-import type { FrontPlace } from "../../domain/fronts/front-place.ts";
+import { type FrontPlace, frontTag, placeKey } from "../../domain/fronts/front-place.ts";
 import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import type { FrontContents } from "../../domain/pages/cache-tags.ts";
 import { toFailure } from "../articles/page-lists.ts";
@@ -26,7 +26,11 @@ export async function loadPlaceFront(
   { readCached, place }: { readCached: ReadCached; place: FrontPlace },
 ): Promise<PlaceFront> {
   try {
-    const layout = await getPublishedFront(client, { place });
+    const read = () => getPublishedFront(client, { place });
+    // Few sections share the query cache; topics would fill it.
+    const layout = await (place.kind === "section"
+      ? readCached(`front ${placeKey(place)}`, [frontTag(place)], read)
+      : read());
     const front = layout
       ? await loadFront({ client, readCached, layout, place, mayRepeat: false })
       : NO_FRONT;

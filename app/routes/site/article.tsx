@@ -1,22 +1,13 @@
 import { data, redirect } from "react-router";
+import { type ArticleParts, getArticleParts, NO_PARTS } from "../../data/articles/article-parts.ts";
 import { findArticle } from "../../data/articles/find-article.ts";
 import { findGoneCategory } from "../../data/articles/gone-category.ts";
-import { listLinkedArticles } from "../../data/articles/linked-articles.ts";
-import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
-import { getSeriesPlace } from "../../data/articles/series.ts";
-import { findAuthors } from "../../data/authors.ts";
+import { toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
-import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
-import { listArticleImages } from "../../data/images/article-images.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
-import type { Author } from "../../domain/authors/author.ts";
-import { listWriters } from "../../domain/byline.ts";
-import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
-import type { SeriesPlace } from "../../domain/pages/series.ts";
-import { type LinkedArticles, listRelatedIds } from "../../domain/related-article.ts";
-import type { ShownImages } from "../../domain/shown-image.ts";
+import { listRelatedIds } from "../../domain/related-article.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
 import { loadNotFoundHelp } from "../../responses/not-found-help.ts";
@@ -30,13 +21,8 @@ import type { Route } from "./+types/article.ts";
 export const headers = loaderHeaders;
 
 const NOTHING = {
+  ...NO_PARTS,
   article: null,
-  related: [],
-  corrections: [],
-  images: {},
-  authors: [],
-  linked: {},
-  place: null,
   tags: null,
   gone: null,
   help: null,
@@ -60,12 +46,9 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
     const help = await loadNotFoundHelp({ context, url });
     return data({ ...none, help }, { status: 404, headers: NO_STORE });
   }
-  const [related, { failure: partFailure, ...parts }] = await Promise.all([
-    listRelated(client, article),
-    settleParts(client, article),
-  ]);
+  const { parts, failure: partFailure } = await settleParts(client, article);
   const headers =
-    related.failure === null && partFailure === null
+    partFailure === null
       ? tagHeaders(
           {
             kind: "article",
@@ -82,7 +65,6 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
     {
       ...parts,
       article,
-      related: related.articles,
       tags,
       failure: null,
       gone: null,
@@ -118,34 +100,14 @@ export default function ArticleRoute({
   );
 }
 
-type Parts = {
-  corrections: Correction[];
-  images: ShownImages;
-  authors: Author[];
-  linked: LinkedArticles;
-  place: SeriesPlace | null;
-  failure: string | null;
-};
-
-/**
- * Notes of an article, measures of its images, its writers, the articles that it names and its place in a series. Without
- * them it is shown, but not cached.
- */
-async function settleParts(client: Client, { id, byline, blocks }: Article): Promise<Parts> {
+/** What an article shows besides its text. Without it the article is shown, but not cached. */
+async function settleParts(
+  client: Client,
+  article: Article,
+): Promise<{ parts: ArticleParts; failure: string | null }> {
   try {
-    const [corrections, images, authors, linked, place] = await Promise.all([
-      listArticleCorrections(client, { articleId: id }),
-      listArticleImages(client, { articleId: id }),
-      findAuthors(client, {
-        column: "slug",
-        values: listWriters(byline).map(({ slug }) => slug),
-      }),
-      listLinkedArticles(client, { blocks }),
-      getSeriesPlace(client, { articleId: id }),
-    ]);
-    return { corrections, images, authors, linked, place, failure: null };
+    return { parts: await getArticleParts(client, article), failure: null };
   } catch (error) {
-    const failure = toFailure(error);
-    return { corrections: [], images: {}, authors: [], linked: {}, place: null, failure };
+    return { parts: NO_PARTS, failure: toFailure(error) };
   }
 }

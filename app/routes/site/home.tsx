@@ -16,11 +16,12 @@ const NO_LIST: MostReadList = { articles: [], failure: null };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
+  const readCached = context.get(readCachedContext);
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const [mostRead, newest, front] = await Promise.all([
-    hasMostRead ? loadMostRead(client) : NO_LIST,
-    findNewestPublicationTime(client),
-    loadHomeFront(client, context.get(readCachedContext)),
+    hasMostRead ? loadMostRead(client, readCached) : NO_LIST,
+    findNewestPublicationTime(client, readCached),
+    loadHomeFront(client, readCached),
   ]);
   const { containers, beginning } = front;
   const isWhole = [mostRead, front, ...containers].every(({ failure }) => failure === null);

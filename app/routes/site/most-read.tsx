@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/article-queries.ts";
 import { loadMostRead, settleList } from "../../data/articles/page-lists.ts";
-import { readerClientContext } from "../../data/reader-client.ts";
+import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { MOST_READ_PATH } from "../../domain/pages/page-paths.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
@@ -15,7 +15,7 @@ const NEWEST = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
-  const { articles, failure } = await loadMostRead(client);
+  const { articles, failure } = await loadMostRead(client, context.get(readCachedContext));
   const newest =
     failure === null && articles.length === 0
       ? await settleList(listArticles(client, { limit: NEWEST }))

@@ -122,6 +122,7 @@ test("shared query results carry only tags of the page, and each list has its ow
   expect(tagsOf({ init })).toEqual(expect.arrayContaining([...shared.values()].flat()));
   expect(Object.fromEntries(shared)).toEqual({
     "front home": ["front:home"],
+    "newest publication": ["popular", "featured", ...CATEGORIES.map((slug) => `category:${slug}`)],
     "front home popular 4": ["popular"],
     "front home featured 4": ["featured"],
     ...Object.fromEntries(
@@ -283,14 +284,15 @@ test("an article that fails to load is null with a reason", async () => {
   expect(init).toMatchObject({ status: 503 });
 });
 
-test("shows an article without related ones if these fail to load", async () => {
+test("shows an article without its other parts if these fail to load", async () => {
   const row = { ...FAKE_ROW, content: "", image_caption: null, updated_at: null, tags: [] };
-  const { data } = await article.loader(
+  const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, (url) =>
       url.searchParams.get("slug") === "eq.tides" ? Response.json([row]) : REFUSED(),
     ),
   );
   expect(data).toMatchObject({ article: { title: "How tides keep time" }, related: [] });
+  expect(init).toEqual({ headers: { "Cache-Control": "no-store" } });
 });
 
 test("a failed search shows the reason and no results", async () => {

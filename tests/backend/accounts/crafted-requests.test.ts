@@ -409,6 +409,8 @@ describe.each([
         body: () => ({ article_id: randomUUID(), words: "Name" }),
       },
       list_corrections: { callers: everybody },
+      get_frame: { callers: everybody },
+      get_article_parts: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
       list_public_versions: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
       get_article_digests: { callers: everybody },
       close_digest_day: { callers: ["service"] },

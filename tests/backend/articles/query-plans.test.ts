@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getArticleParts } from "../../../app/data/articles/article-parts.ts";
 import {
   getArticle,
   listArticles,
@@ -111,6 +112,10 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     listCategoryArticles(reader, { categorySlug: "world", excludeSlug: "article-7", limit: 3 }),
   "a category section of the front page": () =>
     listCategoryArticles(reader, { categorySlug: "world", limit: 6 }),
+  "the parts of the page of an article": async () => {
+    const article = await getArticle(reader, { slug: "article-77" });
+    if (article) await getArticleParts(reader, article);
+  },
   "one article": () => getArticle(reader, { slug: "article-77" }),
   "an article that is not there": () => getArticle(reader, { slug: "no-such-article" }),
   "feed of the site": () => listFeedArticles(reader, { limit: 30 }),
