@@ -908,6 +908,32 @@ export type Database = {
           },
         ];
       };
+      noted_articles: {
+        Row: {
+          article_id: string;
+          is_retracted: boolean;
+          told_at: string;
+        };
+        Insert: {
+          article_id: string;
+          is_retracted: boolean;
+          told_at: string;
+        };
+        Update: {
+          article_id?: string;
+          is_retracted?: boolean;
+          told_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "noted_articles_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: true;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       old_addresses: {
         Row: {
           address: string;
@@ -987,26 +1013,6 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [];
-      };
-      retracted_articles: {
-        Row: {
-          article_id: string;
-        };
-        Insert: {
-          article_id: string;
-        };
-        Update: {
-          article_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "retracted_articles_article_id_fkey";
-            columns: ["article_id"];
-            isOneToOne: true;
-            referencedRelation: "articles";
-            referencedColumns: ["id"];
-          },
-        ];
       };
       sections: {
         Row: {

@@ -39,5 +39,5 @@ export const FAKE_ROW = {
     },
   ] as { position: number; role: BylineRole; author: BylineName }[],
   category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
-  retraction: null as { article_id: string } | null,
+  noted: null as { told_at: string; is_retracted: boolean } | null,
 };

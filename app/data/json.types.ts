@@ -178,7 +178,7 @@ export type SummaryRow = {
   label: string | null;
   byline: BylineRow[];
   category: { name: string; slug: string } | null;
-  retraction: { article_id: string } | null;
+  noted: { told_at: string; is_retracted: boolean } | null;
 };
 
 /** What the page of an article shows besides its row, from rows of the tables of these names. */

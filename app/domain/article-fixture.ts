@@ -15,6 +15,7 @@ export const ARTICLE: ArticleSummary = {
   sponsor: null,
   label: null,
   isRetracted: false,
+  toldAt: null,
   authorName: "Science Desk",
   categoryName: "Science",
   categorySlug: "science",

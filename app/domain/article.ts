@@ -21,6 +21,8 @@ export type ArticleSummary = {
   label: ArticleLabel | null;
   /** Whether the newsroom has retracted it, which every list says. */
   isRetracted: boolean;
+  /** When readers were last told of a change (ISO date-time); null if they never were. */
+  toldAt: string | null;
   /** The writers: 'Ana, Ben and Cleo'. */
   authorName: string;
   categoryName: string;

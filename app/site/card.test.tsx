@@ -30,6 +30,24 @@ test("a column shows at most four articles, with unpadded days", () => {
   expect(html).toContain(">March 5, 2024<");
 });
 
+test("both kinds of card say when readers were told of a change today, and of older ones nothing", () => {
+  const cards = (toldAt: string) =>
+    renderInRouter(
+      <>
+        <Card article={{ ...ARTICLE, toldAt }} />
+        <Column articles={[{ ...ARTICLE, toldAt }]} />
+      </>,
+    );
+  const recent = new Date(Date.now() - 24 * 60_000).toISOString();
+  const html = cards(recent);
+  expect(html.match(/Updated <time dateTime="([^"]*)"/g)).toHaveLength(2);
+  expect(html).toContain(recent);
+  expect(html).not.toContain("March");
+  const older = cards("2024-03-06T08:00:00Z");
+  expect(older).not.toContain("Updated");
+  expect(older).toContain("March 05, 2024");
+});
+
 test("both kinds of card name the label of an article, and a sponsor once", () => {
   const cards = (article: CardArticle) =>
     renderInRouter(

@@ -8,7 +8,7 @@ import { shortenText } from "../domain/shorten-text.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { useKnownText, useQuotes } from "../page-context/use-text.tsx";
 import { ArticleLabels } from "./ads.tsx";
-import { ArticleTime } from "./article-time.tsx";
+import { CardTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
@@ -112,9 +112,7 @@ export function Card({
         )}
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">
           <span className="font-semibold">{known(article.authorName)}</span>
-          <ArticleTime value={article.createdAt}>
-            {formatCardDate(article.createdAt, site)}
-          </ArticleTime>
+          <CardTime article={article}>{formatCardDate(article.createdAt, site)}</CardTime>
         </p>
       </div>
     </article>

@@ -5,7 +5,7 @@ import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { useKnownText, useQuotes } from "../page-context/use-text.tsx";
 import { ArticleLabels } from "./ads.tsx";
-import { ArticleTime } from "./article-time.tsx";
+import { CardTime } from "./article-time.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
@@ -30,9 +30,7 @@ function ColumnCard({ article }: { article: CardArticle }) {
           {article.label === "opinion" && (
             <span className="font-semibold">{known(article.authorName)}</span>
           )}
-          <ArticleTime value={article.createdAt}>
-            {formatLongDate(article.createdAt, site)}
-          </ArticleTime>
+          <CardTime article={article}>{formatLongDate(article.createdAt, site)}</CardTime>
         </p>
       </div>
       {article.imageSrc && article.size !== "small" && (

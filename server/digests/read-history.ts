@@ -58,7 +58,7 @@ const noteSchema = z.object({
   imported_at: moment.nullable(),
   salt: bytes,
 });
-const retractedSchema = z.object({ article_id: z.string() });
+const notedSchema = z.object({ article_id: z.string(), is_retracted: z.enum(["t", "f"]) });
 const thinnedSchema = z.object({ until: z.string() });
 const erasureSchema = z.object({ article_id: z.string(), erased_at: moment });
 
@@ -113,8 +113,10 @@ const TABLES: Record<string, Handle> = {
   },
   "public.article_corrections": (row, reader) => reader.note(noteSchema.parse(row)),
   "private.erased_articles": (row, reader) => reader.erasure(erasureSchema.parse(row)),
-  "public.retracted_articles": (row, reader) =>
-    reader.retracted(retractedSchema.parse(row).article_id),
+  "public.noted_articles": (row, reader) => {
+    const { article_id, is_retracted } = notedSchema.parse(row);
+    if (is_retracted === "t") reader.retracted(article_id);
+  },
   "private.thinned_versions": (row, reader) =>
     reader.thinned(Date.parse(thinnedSchema.parse(row).until)),
   "public.articles": (row, reader) => reader.article({ ...row, id: z.string().parse(row.id) }),

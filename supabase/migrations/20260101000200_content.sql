@@ -58,10 +58,13 @@ create table public.articles (
   canonical_url text check (length(canonical_url) <= 2000 and canonical_url ~ '^https?://[^[:space:]]+$')
 );
 
--- Articles that were retracted, for lists of articles: notes to readers say so (20260101001700_corrections.sql), and
--- triggers keep these rows in step. A table of its own, because a retraction alone is no change of the article.
-create table public.retracted_articles (
-  article_id uuid primary key references public.articles (id) on delete cascade
+-- What lists of articles show of notes to readers (20260101001700_corrections.sql), of each article that has any: when
+-- readers were last told of a change, and whether it was retracted. Triggers keep these rows in step. A table of its own,
+-- because a note alone is no change of the article.
+create table public.noted_articles (
+  article_id uuid primary key references public.articles (id) on delete cascade,
+  told_at timestamptz not null,
+  is_retracted boolean not null
 );
 
 create index articles_published on public.articles (published_at desc, id desc);

@@ -5,9 +5,9 @@ alter table public.articles enable row level security;
 alter table public.categories enable row level security;
 alter table public.authors enable row level security;
 alter table public.article_shares enable row level security;
-alter table public.retracted_articles enable row level security;
+alter table public.noted_articles enable row level security;
 
-grant select on public.retracted_articles to anon, authenticated, service_role;
+grant select on public.noted_articles to anon, authenticated, service_role;
 grant select on public.articles, public.categories, public.authors to anon, authenticated;
 grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;
 grant select on public.profiles to authenticated;
@@ -62,7 +62,7 @@ create policy "editors remove authors" on public.authors for delete to authentic
 using ((select private.can('taxonomy')));
 
 -- The policies of `articles` decide: whether an article that readers cannot see was retracted is no affair of theirs.
-create policy "everybody reads which articles were retracted" on public.retracted_articles
+create policy "everybody reads which articles have notes" on public.noted_articles
 for select to anon, authenticated using (exists (select from public.articles where articles.id = article_id));
 
 create policy "users read their profile, admins read all" on public.profiles for select to authenticated

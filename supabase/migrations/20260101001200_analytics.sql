@@ -292,10 +292,10 @@ returns table (title text, slug text, is_retracted boolean)
 language sql stable security definer -- reads private.most_read
 set search_path = ''
 as $$
-  select article.title, article.slug, retracted.article_id is not null
+  select article.title, article.slug, coalesce(noted.is_retracted, false)
   from private.most_read, unnest(article_ids) with ordinality as listed (article_id, place)
   join public.articles as article on article.id = listed.article_id
-  left join public.retracted_articles as retracted on retracted.article_id = article.id
+  left join public.noted_articles as noted on noted.article_id = article.id
   where article.published_at <= now()
   order by listed.place
   limit least(greatest(max_rows, 0), 20)

@@ -62,50 +62,58 @@ begin
 end
 $$;
 
--- Brings `retracted_articles` in step with the notes of an article. Pages that list it show the difference.
-create function private.mark_retracted(id uuid) returns void
+-- Brings `noted_articles` in step with the notes of an article. Pages that list it show the difference.
+create function private.mark_noted_article(id uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  is_changed boolean;
 begin
   -- Two notes at once: who comes second must see the first.
-  perform from public.articles where articles.id = mark_retracted.id for update;
-  if exists (
+  perform from public.articles where articles.id = mark_noted_article.id for update;
+  insert into public.noted_articles as known (article_id, told_at, is_retracted)
+  select articles.id, max(note.published_at), bool_or(note.kind = 'retraction')
+  from public.articles join public.article_corrections as note on note.article_id = articles.id
+  where articles.id = mark_noted_article.id and note.withdrawn_at is null
+  group by articles.id
+  on conflict (article_id) do update set told_at = excluded.told_at, is_retracted = excluded.is_retracted
+  where (known.told_at, known.is_retracted) is distinct from (excluded.told_at, excluded.is_retracted);
+  is_changed := found;
+  delete from public.noted_articles as known
+  where known.article_id = mark_noted_article.id and not exists (
     select from public.article_corrections as note
-    where note.article_id = mark_retracted.id and note.kind = 'retraction' and note.withdrawn_at is null
-  ) then
-    insert into public.retracted_articles (article_id)
-    select articles.id from public.articles where articles.id = mark_retracted.id
-    on conflict do nothing;
-  else
-    delete from public.retracted_articles where article_id = mark_retracted.id;
-  end if;
-  if found then
+    where note.article_id = mark_noted_article.id and note.withdrawn_at is null
+  );
+  if is_changed or found then
     perform private.notify_cache_tags(private.article_tags(articles))
-    from public.articles where articles.id = mark_retracted.id;
+    from public.articles where articles.id = mark_noted_article.id;
   end if;
 end
 $$;
 
 create function private.mark_noted() returns trigger
-language plpgsql security definer -- writes public.retracted_articles
+language plpgsql security definer -- writes public.noted_articles
 set search_path = ''
 as $$
 begin
-  perform private.mark_retracted(coalesce(new.article_id, old.article_id));
+  perform private.mark_noted_article(coalesce(new.article_id, old.article_id));
   return null;
 end
 $$;
 
 -- Notes stay when their article is taken off the site: it may come back.
 create function private.mark_inserted() returns trigger
-language plpgsql security definer -- writes public.retracted_articles
+language plpgsql security definer -- writes public.noted_articles
 set search_path = ''
 as $$
 begin
-  perform private.mark_retracted(note.article_id)
-  from public.article_corrections as note join inserted on inserted.id = note.article_id
-  where note.kind = 'retraction' and note.withdrawn_at is null;
+  perform private.mark_noted_article(noted.article_id)
+  from (
+    select distinct note.article_id
+    from public.article_corrections as note join inserted on inserted.id = note.article_id
+    where note.withdrawn_at is null
+  ) as noted;
   return null;
 end
 $$;
@@ -286,11 +294,9 @@ for each row execute function private.invalidate_corrections();
 create trigger invalidate_truncated_corrections after truncate on public.article_corrections
 for each statement execute function private.invalidate_site();
 
-create trigger mark_retracted after insert on public.article_corrections
-for each row when (new.kind = 'retraction') execute function private.mark_noted();
-create trigger mark_changed after update or delete on public.article_corrections
+create trigger mark_noted after insert or update or delete on public.article_corrections
 for each row execute function private.mark_noted();
 
-create trigger mark_retracted after insert on public.articles
+create trigger mark_noted after insert on public.articles
 referencing new table as inserted
 for each statement execute function private.mark_inserted();

@@ -46,9 +46,9 @@ as $$
       select jsonb_build_object('name', category.name, 'slug', category.slug)
       from public.categories as category where category.id = article.category_id
     ),
-    'retraction', (
-      select jsonb_build_object('article_id', retracted.article_id)
-      from public.retracted_articles as retracted where retracted.article_id = article.id
+    'noted', (
+      select jsonb_build_object('told_at', noted.told_at, 'is_retracted', noted.is_retracted)
+      from public.noted_articles as noted where noted.article_id = article.id
     )
   )
 $$;

@@ -326,7 +326,7 @@ begin
       case when draft.stage is not null then working.updated_at end,
       case when draft.stage is not null then private.user_name(working.updated_by) end,
       coalesce(draft.stage = ''ready'' and private.has_changes(working.fields, accepted.fields), false),
-      exists (select from public.retracted_articles as retracted where retracted.article_id = article.id),
+      exists (select from public.noted_articles as noted where noted.article_id = article.id and noted.is_retracted),
       private.user_name(working.assigned_to),
       working.due_at, working.planned_for, draft.trashed_at, private.user_name(working.trashed_by),
       %5$s or private.can(''write'', page.id), %7$s or private.can(''trash'', page.id),

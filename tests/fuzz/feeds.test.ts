@@ -57,6 +57,7 @@ const article: fc.Arbitrary<Article> = fc.record({
   label: fc.constantFrom(null, "opinion" as const, "sponsored" as const),
   sponsor: perhaps,
   isRetracted: fc.boolean(),
+  toldAt: fc.constant(null),
   authorName: text,
   byline: fc.array(
     fc.record({

@@ -15,7 +15,7 @@ export const BYLINE_COLUMNS =
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
-  `id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,${BYLINE_COLUMNS},category:categories(name,slug),retraction:retracted_articles(article_id)` as const;
+  `id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,${BYLINE_COLUMNS},category:categories(name,slug),noted:noted_articles(told_at,is_retracted)` as const;
 
 /** Converts a row to an article, with defaults for missing fields. */
 export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
@@ -32,7 +32,8 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
     isPopular: row.is_popular,
     sponsor: row.sponsor?.trim() || null,
     label: parseLabel(row.label),
-    isRetracted: row.retraction !== null,
+    isRetracted: row.noted?.is_retracted ?? false,
+    toldAt: row.noted?.told_at ?? null,
     authorName: nameWriters(toByline(row.byline)) || ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,

@@ -99,7 +99,7 @@ export async function openPreview(
     canonical_url: null,
     byline: byline.map((entry, position) => ({ ...entry, position })),
     category,
-    retraction: null,
+    noted: null,
   });
   return {
     article: { ...article, updatedAt: null },

@@ -17,7 +17,7 @@ const row = (id: string) => ({
     { position: 3, role: "photos", author: { name: "Cleo" } },
   ],
   category: null,
-  retraction: null,
+  noted: null,
 });
 
 let requests: URL[] = [];

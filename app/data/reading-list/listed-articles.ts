@@ -26,7 +26,7 @@ export type ListedArticle = {
 
 /** Published columns and joins alone. */
 const COLUMNS =
-  "id,slug,title,image_src,published_at,label,sponsor,byline:article_authors(position,role,author:authors(name)),category:categories(name,slug),retraction:retracted_articles(article_id)";
+  "id,slug,title,image_src,published_at,label,sponsor,byline:article_authors(position,role,author:authors(name)),category:categories(name,slug),noted:noted_articles(is_retracted)";
 
 const rowsSchema = z.array(
   z.object({
@@ -45,7 +45,7 @@ const rowsSchema = z.array(
       }),
     ),
     category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-    retraction: z.nullable(z.object({ article_id: z.string() })),
+    noted: z.nullable(z.object({ is_retracted: z.boolean() })),
   }),
 );
 
@@ -124,7 +124,7 @@ function toListed(row: z.infer<typeof rowsSchema>[number]): ListedArticle {
     authorName: joinNames(writers.filter((name) => name !== "")) || ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,
-    isRetracted: row.retraction !== null,
+    isRetracted: row.noted?.is_retracted ?? false,
     label: label && ARTICLE_LABELS[label].name,
     sponsor: sponsor || null,
   };

@@ -97,6 +97,7 @@ test("entries of the news sitemap have name, language, date and title", () => {
     sponsor: null,
     label: null,
     isRetracted: false,
+    toldAt: null,
     authorName: "A",
     categoryName: "B",
     categorySlug: null,

@@ -41,6 +41,7 @@ export function toPreviewArticle(
     sponsor: fields.sponsor.trim() || null,
     label: parseLabel(fields.label),
     isRetracted: false,
+    toldAt: null,
     authorName: nameWriters(byline) || ARTICLE_DEFAULTS.authorName,
     byline,
     categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { listArticles } from "../../../app/data/articles/article-queries.ts";
 import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import {
   anonymousClient,
@@ -6,8 +7,9 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
-import { createArticle, minutesFromNow } from "../../support/rows.ts";
+import { createArticle, createCategory, minutesFromNow } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** Notes to readers: who may publish, change and read them. */
 
@@ -218,6 +220,40 @@ test("a note is changed with a time, and withdrawn for readers only", async () =
     { kind: "correction", note: "Second.", change: "changed" },
     { kind: "correction", note: "Second.", change: "withdrawn" },
   ]);
+});
+
+test("lists say when readers were last told of a change, and cached pages show it at once", async () => {
+  const category = await createCategory(service);
+  const article = await createArticle(editor, { category_id: category.id });
+  const toldAt = async () =>
+    (await listArticles(reader, { categoryId: category.id })).map((each) => each.toldAt);
+  const page = async () =>
+    (await fetch(`${site.url}/category/${category.slug}`, { cache: "no-store" })).text();
+  expect(await toldAt()).toEqual([null]);
+  expect(await page()).not.toContain("Updated");
+  await publish(editor, article, {}, { kind: "correction", text: "Wrong." }).throwOnError();
+  const { data: changed } = await service
+    .from("articles")
+    .select()
+    .eq("id", article.id)
+    .single()
+    .throwOnError();
+  await publish(editor, changed, {}, { kind: "update" }).throwOnError();
+  const { data: notes } = await reader
+    .from("article_corrections")
+    .select("id,published_at")
+    .eq("article_id", article.id)
+    .order("published_at")
+    .throwOnError();
+  expect(notes).toHaveLength(2);
+  expect(await toldAt()).toEqual([notes[1]?.published_at]);
+  await waitFor("the card", async () => (await page()).includes("Updated <time"));
+
+  await editor.rpc("withdraw_correction", { id: notes[1]?.id ?? "" }).throwOnError();
+  expect(await toldAt()).toEqual([notes[0]?.published_at]);
+  await editor.rpc("withdraw_correction", { id: notes[0]?.id ?? "" }).throwOnError();
+  expect(await toldAt()).toEqual([null]);
+  await waitFor("the card without it", async () => !(await page()).includes("Updated <time"));
 });
 
 test("lists corrections of public articles, newest first and without updates", async () => {

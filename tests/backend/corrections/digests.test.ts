@@ -368,7 +368,7 @@ test.each<Case>([
   ],
   [
     "a retraction that lists do not show",
-    () => sql`delete from public.retracted_articles where article_id = ${changed}`,
+    () => sql`delete from public.noted_articles where article_id = ${changed}`,
     () => [new RegExp(`another state of the retraction of article ${changed}`)],
   ],
   [

@@ -555,8 +555,7 @@ test("who retracts an article and hides it tells readers nothing of it", async (
     })
     .throwOnError();
   const seenBy = async (actor: Actor) =>
-    (await actors[actor].client.from("retracted_articles").select().eq("article_id", id)).data
-      ?.length;
+    (await actors[actor].client.from("noted_articles").select().eq("article_id", id)).data?.length;
   expect(await seenBy("anonymous")).toBe(1);
   await actors.editor.client
     .from("articles")

@@ -25,5 +25,30 @@ for (const javaScriptEnabled of [true, false]) {
       const text = javaScriptEnabled ? "2 hours ago" : formatLongDate(TODAY, UTC);
       await expect(page.getByRole("main").locator("header time")).toHaveText(text);
     });
+
+    test("a card says that readers were told of a change today, in place of the publication", {
+      tag: "@own-articles",
+    }, async ({ page, service, createArticle, createCategory }) => {
+      const category = await createCategory("Clock");
+      const article = await createArticle({ category_id: category.id, published_at: EARLIER });
+      const { data } = await service
+        .from("articles")
+        .select("updated_at")
+        .eq("id", article.id)
+        .single()
+        .throwOnError();
+      await service
+        .rpc("publish_with_note", {
+          article_id: article.id,
+          changes: {},
+          seen_version: data.updated_at,
+          kind: "update",
+        })
+        .throwOnError();
+      await page.goto(`/category/${category.slug}`);
+      const card = page.getByRole("main").getByRole("article");
+      await expect(card).toContainText(javaScriptEnabled ? "Updated just now" : /Updated .+ UTC/);
+      await expect(card.locator("time")).toHaveCount(1);
+    });
   });
 }
