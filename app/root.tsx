@@ -21,7 +21,6 @@ import { findCatalogue, findScriptTexts } from "./domain/texts/catalogues.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
 import {
   accountRequestContext,
-  frameContext,
   loginMethodsContext,
   siteConfigContext,
   siteContext,
@@ -40,6 +39,7 @@ import {
   useText,
 } from "./page-context/use-text.tsx";
 import { takeToast } from "./responses/account-toast.ts";
+import { frameContext } from "./responses/read-frame.ts";
 import { SiteFrame } from "./site/frame/site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";

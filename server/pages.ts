@@ -14,7 +14,6 @@ import {
   accountRequestContext,
   type ContactAnswer,
   contactAnswerContext,
-  frameContext,
   type LoginMethods,
   loginMethodsContext,
   nonceContext,
@@ -26,7 +25,7 @@ import {
   siteConfigContext,
   siteContext,
 } from "../app/page-context/loader-contexts.ts";
-import { readFrame } from "../app/responses/read-frame.ts";
+import { frameContext, readFrame } from "../app/responses/read-frame.ts";
 import type { PublicationConfig } from "../app/site-config/site-config.ts";
 
 /** Context of one rendering. */

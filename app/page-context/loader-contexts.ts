@@ -10,7 +10,6 @@ import type { ContactFields, ContactProblems } from "../domain/pages/contact-for
 import type { RemarkFields, RemarkProblems } from "../domain/previews/preview-link.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
 import type { ToastText } from "../ui/toast-store.ts";
-import type { FrameData } from "./page-context.ts";
 
 /** Settings of the site that every page has. `siteUrl` is its origin, without a trailing slash. */
 export type SiteSettings = ImageStore & {
@@ -33,9 +32,6 @@ export const siteContext = createContext<SiteSettings>();
 
 /** The operator's configuration, for loaders. They pass on only what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
-
-/** Parts of every page that newsroom and admins change. */
-export const frameContext = createContext<FrameData>();
 
 /** Sign-in methods besides email and password that the operator has configured. */
 export type LoginMethods = {

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import { getFrame } from "../data/frame.ts";
 import { readCachedContext, readerClientContext } from "../data/reader-client.ts";
 import { brandStyle } from "../domain/pages/brand-style.ts";
@@ -8,6 +8,9 @@ import { reportErrorContext } from "../page-context/loader-contexts.ts";
 import type { FrameData } from "../page-context/page-context.ts";
 import { applyScreenSettings, readScreenSettings } from "../site-config/screen-settings.ts";
 import type { PublicationConfig } from "../site-config/site-config.ts";
+
+/** Set by the server for every request. */
+export const frameContext = createContext<FrameData>();
 
 /** The configuration in force, and what the frame of a page shows. */
 export type PageFrame = { config: PublicationConfig; frame: FrameData };
