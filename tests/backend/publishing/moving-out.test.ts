@@ -432,7 +432,10 @@ test("readers find the site as it was: composed, named, with its banner, and wit
     expect(html).toContain(shown);
   expect((await get("/article/retracted")).html).toContain("None of it was true.");
   const service = serviceClient(fresh);
-  const { data: retracted } = await service.from("retracted_articles").select("article_id");
+  const { data: retracted } = await service
+    .from("noted_articles")
+    .select("article_id")
+    .eq("is_retracted", true);
   expect(retracted).toHaveLength(1);
   const { data: rules } = await service.rpc("get_publishing_rules").throwOnError();
   expect(rules).toMatchObject({ links: "off", excerpt: "warned" });
