@@ -160,7 +160,7 @@ test("an admin chooses the language of the pages, and readers see menus, dates, 
   await expectNoViolationsInEitherScheme(page);
 
   await page.goto("/login");
-  await page.getByLabel("E-Mail").fill("reader@example.org");
+  await page.locator("input[name=email]").fill("reader@example.org");
   await page.getByLabel("Passwort", { exact: true }).fill("wrong");
   await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
   await expect(
