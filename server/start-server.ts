@@ -176,6 +176,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const clientOf = (accessToken: string) => createClientOf(backend, accessToken);
   const outsideRequests = watchOutsideRequests({ ...options, client: serviceClient });
   const isPrivileged = backend.isPrivileged ?? (async () => false);
+  const setup = createSetupRoute({ client: serviceClient, log });
   const app = createApp({
     backend: guardedBackend,
     renderPage: render,
@@ -216,9 +217,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     waitForOutsideRecord: outsideRequests.waitForRecord,
     siteSettings: openSiteSettings({ config, log, client: readerClient, clientOf }),
-    setup: createSetupRoute({ client: serviceClient, log }),
-    accountPages: createAccountPages({ environment, backend, pageLimits }, (address, given) =>
-      renderPage(renderOptions, address, given),
+    setup,
+    accountPages: createAccountPages(
+      { environment, backend, pageLimits, setup },
+      (address, given) => renderPage(renderOptions, address, given),
     ),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,

@@ -24,6 +24,7 @@ import {
   logIn,
   recoverAgain,
   signInAgain,
+  signInAtOffice,
   signOutEverywhere,
   signOutHere,
 } from "./sign-in-forms.ts";
@@ -49,6 +50,7 @@ export const BROWSER_FORMS: Readonly<Record<string, AccountForm>> = {
   "save-name": saveName,
   "save-password": savePassword,
   "sign-in-again": signInAgain,
+  "single-sign-on": signInAtOffice,
   "sign-out": signOutHere,
   "sign-out-everywhere": signOutEverywhere,
   "text-code": textCode,

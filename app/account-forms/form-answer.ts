@@ -15,6 +15,8 @@ export type FormContext = {
   openPassingClient: () => Client;
   /** One of these that stays as long as the page, in the browser. */
   keptClient?: Client;
+  /** Sends the request that creates the first admin, to the address `/api/setup`. */
+  sendSetup: (request: RequestInit) => Promise<Response>;
   /** Origin of the site, which links of emails lead to. */
   origin: string;
 };
@@ -42,6 +44,8 @@ export type FormAnswer = {
   toast?: ToastText;
   /** Page to go to, a path of this site. */
   goTo?: string;
+  /** Address of another site at which the sign-in goes on. */
+  continueAt?: string;
   /** Address that a code was sent to, for the page at `path`; empty once it was used. */
   emailed?: { path: string; email: string };
   /** Whether the user has signed in, so that the page to return to is used up. */

@@ -90,7 +90,12 @@ async function accept(
 }
 
 const firstAdmin = z
-  .object({ name: nameField, email: emailField, token: z.string(), ...newPasswordFields })
+  .object({
+    token: z.string().check(z.trim(), z.minLength(1, "Enter the setup code.")),
+    name: nameField,
+    email: emailField,
+    ...newPasswordFields,
+  })
   .check(z.refine(isConfirmed, MISMATCH_ISSUE));
 
 const SETUP_ERRORS: Record<string, string> = {
@@ -101,23 +106,25 @@ const SETUP_ERRORS: Record<string, string> = {
   setup_unknown: "This setup link isn't valid. Use the one the site printed when it started.",
 };
 
-/** Addresses whose account this page has created: the link works once, so only the sign-in is tried again. */
+/** Addresses whose account this page of a browser has created: the link works once, so only the sign-in is tried again. */
 const created = new Set<string>();
 
-/** Creates the first admin with the setup link, and signs them in. In the browser only, which has the link. */
+/** Creates the first admin with the setup link, and signs them in. */
 export const createAdmin = createForm(
   firstAdmin,
-  async ({ password, confirmation: _, ...account }, { client }) => {
-    const { email } = account;
+  async ({ password, confirmation: _, ...typed }, { client, keptClient, sendSetup }) => {
+    const { email } = typed;
+    // The whole link may be pasted in place of its code.
+    const account = { ...typed, token: typed.token.slice(typed.token.lastIndexOf("=") + 1) };
     const refused = created.has(email)
       ? undefined
-      : await createFirstAdmin({ ...account, password });
+      : await createFirstAdmin(sendSetup, { ...account, password });
     if (refused) {
       const fallback = "We couldn't create the account. Try again.";
       const text = SETUP_ERRORS[refused.code];
       return { failure: text ? { text } : toFormFailure(refused, fallback) };
     }
-    created.add(email);
+    if (keptClient) created.add(email);
     const failure = await signIn(client, { email, password });
     if (failure) return { failure: toFormFailure(failure, "We couldn't sign you in. Try again.") };
     const description = "Your site is set up and you're signed in.";

@@ -9,10 +9,9 @@ import {
   makeRecoveryCodes,
 } from "./new-factor-forms.ts";
 
-/** Every form that the server takes, by the name in its HTML. The first admin needs the fragment of their link. */
+/** Every form that the server takes, by the name in its HTML. */
 export const SERVER_FORMS: Readonly<Record<string, FactorForm>> = {
   ...BROWSER_FORMS,
-  "create-admin": async () => ({ failure: { text: "The setup link needs JavaScript." } }),
   "add-app": addApp,
   "add-phone": addPhone,
   "cancel-factor": cancelFactor,

@@ -3,6 +3,7 @@ import {
   requestSession,
   type SignOutScope,
   type SignUpOutcome,
+  signInWithSso,
   signOut,
   signUp,
 } from "../data/account/sign-in.ts";
@@ -14,10 +15,13 @@ import {
   newPasswordFields,
   passwordField,
 } from "../domain/account/form-fields.ts";
-import { readReturnAddress } from "../domain/account/return-address.ts";
+import { readReturnAddress, returnThroughLogIn } from "../domain/account/return-address.ts";
 import { needsSecondFactor } from "../domain/account/second-factor.ts";
 import type { ToastText } from "../ui/toast-store.ts";
 import { createForm, type FormAnswer, type FormContext, toFormFailure } from "./form-answer.ts";
+
+/** Message for a sign-in method that does not answer. */
+export const UNAVAILABLE = "This sign-in method isn't available right now. Try again later.";
 
 /** Toast of a sign-in. The text is the specification's. */
 export const WELCOME_BACK: ToastText = { title: "Login Successful", description: "Welcome back!" };
@@ -38,6 +42,24 @@ export const logIn = createForm(credentials, async (fields, { client }, { from }
   if (needsSecondFactor(assurance)) return { goTo: "/login" };
   return { toast: WELCOME_BACK, goTo: readReturnAddress({ remembered: from }), isSignedIn: true };
 });
+
+const UNKNOWN_DOMAIN =
+  "Single sign-on isn't set up for this email address. Sign in with your password instead.";
+
+/** Begins a sign-in with the organization's identity provider, found by the domain of the work email. */
+export const signInAtOffice = createForm(
+  z.object({ email: emailField }),
+  async ({ email }, { client, origin }, { from }): Promise<FormAnswer> => {
+    const { address, failure } = await signInWithSso(client, {
+      domain: email.slice(email.lastIndexOf("@") + 1),
+      returnTo: returnThroughLogIn(origin, { remembered: from }),
+    });
+    if (address !== undefined) return { continueAt: address };
+    if (failure.code !== "sso_provider_not_found")
+      return { failure: toFormFailure(failure, UNAVAILABLE) };
+    return { problems: { email: UNKNOWN_DOMAIN } };
+  },
+);
 
 const newAccount = z
   .object({ email: emailField, ...newPasswordFields })

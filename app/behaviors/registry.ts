@@ -20,7 +20,6 @@ import { searchForm } from "./search-form.ts";
 import { searchKeySetting, searchOpener } from "./search-opener.ts";
 import { sessionParts } from "./session-parts.ts";
 import { sideMenu } from "./side-menu.ts";
-import { signInMethods } from "./sign-in-methods.ts";
 import { speculation } from "./speculation.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
 
@@ -67,7 +66,6 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "share-page": shareButton,
   "setup-link": setupLink,
   "side-menu": sideMenu,
-  "sign-in-methods": signInMethods,
   speculation,
   "unpublished-article": unpublishedArticle,
 };

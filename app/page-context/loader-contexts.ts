@@ -87,6 +87,8 @@ export const previewPageContext = createContext<PreviewPageData | null>(null);
 export type AccountRequest = SessionRequest & {
   /** Acts for the visitor. */
   client: Client;
+  /** Sends the request that creates the first admin, in this process. */
+  sendSetup: (request: RequestInit) => Promise<Response>;
   /** The header `Referer`; null without one. */
   referrer: string | null;
   /** Shown by the page, without scripts too. Set while the request is answered. */

@@ -2,7 +2,9 @@ import { data, redirect } from "react-router";
 import { NEW_PASSWORD_PATH } from "../account-forms/email-forms.ts";
 import type { FormAnswer } from "../account-forms/form-answer.ts";
 import { SERVER_FORMS } from "../account-forms/server-forms.ts";
+import { UNAVAILABLE } from "../account-forms/sign-in-forms.ts";
 import { openPassingRequestClient } from "../data/account/request-client.ts";
+import { signInWithProvider } from "../data/account/sign-in.ts";
 import { exchangeCode, readVisitor } from "../data/account/visitor.ts";
 import type { Client } from "../data/client.ts";
 import {
@@ -12,10 +14,10 @@ import {
   writeCookie,
 } from "../domain/account/account-cookies.ts";
 import { nextRememberedAddress } from "../domain/account/remembered-address.ts";
-import { readReturnAddress } from "../domain/account/return-address.ts";
+import { readReturnAddress, returnThroughLogIn } from "../domain/account/return-address.ts";
 import { findRoute } from "../domain/route-table.ts";
 import type { AccountPageData, SentForm } from "../page-context/account-page-data.ts";
-import type { AccountRequest } from "../page-context/loader-contexts.ts";
+import type { AccountRequest, LoginMethods } from "../page-context/loader-contexts.ts";
 import { leaveToast } from "./account-toast.ts";
 import { NO_STORE } from "./page-headers.ts";
 
@@ -40,6 +42,7 @@ export async function answerForm(account: AccountRequest | null, request: Reques
   const answer = await form(typed, {
     client: account.client,
     openPassingClient: () => openPassingRequestClient(account),
+    sendSetup: account.sendSetup,
     origin: account.origin,
   });
   setCookies(account, answer);
@@ -49,8 +52,9 @@ export async function answerForm(account: AccountRequest | null, request: Reques
   }
   account.toast = answer.toast;
   return data({ name, typed, answer } satisfies SentForm, {
-    status: answer.step || answer.notice ? 200 : 422,
-    headers: NO_STORE,
+    status: answer.step || answer.notice || answer.continueAt ? 200 : 422,
+    // The content policy lets no form be answered with a redirect to another site.
+    headers: { ...NO_STORE, ...(answer.continueAt && { Refresh: `0; url=${answer.continueAt}` }) },
   });
 }
 
@@ -130,6 +134,23 @@ export async function loadSignIn(account: AccountRequest | null, url: URL) {
   const { client: _, ...page } = await loadAccountPage(account, url);
   if (page.visitor.user) redirectSignedIn(account, page.from);
   return data({ page, chosen: readFactorStep(url) }, { headers: NO_STORE });
+}
+
+/** Loads the login page, or begins the sign-in with the provider that its address names (`?with=github`). */
+export async function loadLogin(
+  account: AccountRequest | null,
+  url: URL,
+  { providers }: LoginMethods,
+) {
+  const provider = providers.find(({ name }) => name === url.searchParams.get("with"))?.name;
+  const loaded = await loadSignIn(account, url);
+  if (!account || provider === undefined) return loaded;
+  const { page } = loaded.data;
+  const returnTo = returnThroughLogIn(account.origin, { remembered: page.from });
+  const { address, failure } = await signInWithProvider(account.client, { provider, returnTo });
+  if (address !== undefined) throw redirect(address, { headers: NO_STORE });
+  const problem = failure.message || UNAVAILABLE;
+  return data({ ...loaded.data, page: { ...page, problem } }, { headers: NO_STORE });
 }
 
 /** Loads the page that resets a password. A link of the email leads to it with a code. */

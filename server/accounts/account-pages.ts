@@ -1,6 +1,6 @@
 import { type Backend, CLIENT_ADDRESS_HEADER, createRateLimiter } from "@broadsheet/backend";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import type { Context, Handler } from "hono";
+import type { Context, Handler, Hono } from "hono";
 import type { AccountRequest as RequestWithClient } from "../../app/page-context/loader-contexts.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import type { PageLimits } from "../rate-limits/page-limits.ts";
@@ -14,6 +14,8 @@ export type AccountPagesOptions = {
   backend: Backend;
   environment: Pick<Environment, "SITE_URL" | "TRUST_PROXY" | "SIGN_IN_LIMIT">;
   pageLimits: PageLimits;
+  /** The route that creates the first admin. */
+  setup: Hono;
 };
 
 type AccountRequest = Omit<RequestWithClient, "client">;
@@ -29,7 +31,7 @@ type RenderAccountPage = (
  * JavaScript, which do what scripts do through the same auth service, within the same limits.
  */
 export function createAccountPages(
-  { backend, environment, pageLimits }: AccountPagesOptions,
+  { backend, environment, pageLimits, setup }: AccountPagesOptions,
   render: RenderAccountPage,
 ): Handler {
   const { SITE_URL, TRUST_PROXY } = environment;
@@ -68,6 +70,7 @@ export function createAccountPages(
       cookies: raw.headers.get("Cookie") ?? "",
       referrer: raw.headers.get("Referer"),
       setCookie: (header) => cookies.push(header),
+      sendSetup: async (request) => setup.request("/", request),
     };
     const url = new URL(raw.url);
     // A code in the address can be used once: by those who want the page.

@@ -38,9 +38,10 @@ export function showSetup(place: HTMLElement): void {
   const token = readSetupToken(location.hash);
   const form = place.querySelector("form");
   if (!form) return;
-  place.hidden = false;
-  if (token) fill(form, { token });
-  else
+  if (token) {
+    fill(form, { token });
+    place.classList.remove("hidden");
+  } else
     showProblem(
       place,
       "This setup link is incomplete. Copy the whole link the site printed when it started.",

@@ -38,7 +38,8 @@ export async function sendForm(
   if (answer.emailed) setCookie(EMAILED_COOKIE, answer.emailed.email, answer.emailed.path);
   if (answer.toast)
     showToast({ ...answer.toast, ...(answer.goTo !== undefined && { isForNextPage: true }) });
-  if (answer.goTo !== undefined) return leaveFor(answer.goTo);
+  const next = answer.goTo ?? answer.continueAt;
+  if (next !== undefined) return leaveFor(next);
   setBusy(form, submitter, false);
   showAnswer(form, answer);
   const section = answer.emailed && askForCode(answer.emailed.email);
@@ -55,6 +56,7 @@ async function run(fields: Record<string, string>): Promise<FormAnswer> {
       client: getBrowserClient(),
       openPassingClient: createPassingClient,
       keptClient,
+      sendSetup: (request: RequestInit) => fetch("/api/setup", request),
     };
     return (await send?.(fields, { ...context, origin: location.origin })) ?? {};
   } catch {

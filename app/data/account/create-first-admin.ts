@@ -19,13 +19,11 @@ const UNKNOWN: AuthFailure = {
  *
  * @returns why it failed, for example with code `setup_expired` or `weak_password`; undefined on success.
  */
-export async function createFirstAdmin(account: {
-  token: string;
-  name: string;
-  email: string;
-  password: string;
-}): Promise<AuthFailure | undefined> {
-  const answer = await fetch("/api/setup", {
+export async function createFirstAdmin(
+  send: (request: RequestInit) => Promise<Response>,
+  account: { token: string; name: string; email: string; password: string },
+): Promise<AuthFailure | undefined> {
+  const answer = await send({
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(account),

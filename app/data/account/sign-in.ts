@@ -26,25 +26,33 @@ export async function requestSession(
   return error ? { failure: toAuthFailure(error) } : { assurance: readAssurance(data.session) };
 }
 
-/** Redirects to an OAuth provider, which returns to `returnTo`. Undefined while the browser navigates. */
+/** Address at which a sign-in goes on elsewhere, or why it cannot. */
+export type SignInAddress =
+  | { address: string; failure?: undefined }
+  | { address?: undefined; failure: AuthFailure };
+
+/** Begins a sign-in with an OAuth provider, which returns to `returnTo`. */
 export async function signInWithProvider(
   client: Client,
   { provider, returnTo }: { provider: ProviderName; returnTo: string },
-): Promise<AuthFailure | undefined> {
-  const { error } = await client.auth.signInWithOAuth({
+): Promise<SignInAddress> {
+  const { data, error } = await client.auth.signInWithOAuth({
     provider,
-    options: { redirectTo: returnTo },
+    options: { redirectTo: returnTo, skipBrowserRedirect: true },
   });
-  return error ? toAuthFailure(error) : undefined;
+  return error ? { failure: toAuthFailure(error) } : { address: data.url };
 }
 
-/** Redirects to an organization's SAML identity provider, which returns to `returnTo`. */
+/** Begins a sign-in with an organization's SAML identity provider, which returns to `returnTo`. */
 export async function signInWithSso(
   client: Client,
   { domain, returnTo }: { domain: string; returnTo: string },
-): Promise<AuthFailure | undefined> {
-  const { error } = await client.auth.signInWithSSO({ domain, options: { redirectTo: returnTo } });
-  return error ? toAuthFailure(error) : undefined;
+): Promise<SignInAddress> {
+  const { data, error } = await client.auth.signInWithSSO({
+    domain,
+    options: { redirectTo: returnTo, skipBrowserRedirect: true },
+  });
+  return error ? { failure: toAuthFailure(error) } : { address: data.url };
 }
 
 /** Signed in at once, to be confirmed by email, or accepted without returning a user. */

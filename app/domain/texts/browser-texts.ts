@@ -93,6 +93,7 @@ export const BROWSER_TEXTS = [
 
 /** Texts that scripts of account pages say besides. */
 export const ACCOUNT_TEXTS = [
+  "Enter the setup code.",
   "Login Successful",
   "Welcome back!",
   "Login Failed",
@@ -132,7 +133,6 @@ export const ACCOUNT_TEXTS = [
   "This setup link has expired. Restart the site to get a new one.",
   "This setup link isn't valid. Use the one the site printed when it started.",
   "This setup link is incomplete. Copy the whole link the site printed when it started.",
-  "The setup link needs JavaScript.",
   "We couldn't create the account. Try again.",
   "We couldn't sign you in. Try again.",
   "We couldn't set up the app. Try again.",

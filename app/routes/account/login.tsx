@@ -1,5 +1,5 @@
-import { accountRequestContext } from "../../page-context/loader-contexts.ts";
-import { answerForm, loadSignIn } from "../../responses/account-response.ts";
+import { accountRequestContext, loginMethodsContext } from "../../page-context/loader-contexts.ts";
+import { answerForm, loadLogin } from "../../responses/account-response.ts";
 import { loaderHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { LoginPage } from "../../site/account/login-page.tsx";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/login.ts";
 export const headers = loaderHeaders;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadSignIn(context.get(accountRequestContext), url);
+  return loadLogin(context.get(accountRequestContext), url, context.get(loginMethodsContext));
 }
 
 export function action({ context, request }: Route.ActionArgs) {

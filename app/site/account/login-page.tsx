@@ -45,7 +45,7 @@ export function LoginPage({ page, sent, chosen }: LoginPageProps) {
         <PasswordField name="password" label={t("Password")} autoComplete="current-password" />
         <SubmitButton busy={t("Logging In...")}>{t("Log In")}</SubmitButton>
       </AccountForm>
-      <ProviderButtons from={from} />
+      <ProviderButtons page={forms} from={from} />
       <div className="flex flex-col gap-1 border-t border-hairline pt-4">
         <a href="/recover" className="text-link self-start">
           {t("Forgot your password?")}

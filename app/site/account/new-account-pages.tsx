@@ -63,7 +63,10 @@ export function InvitationPage({ page, sent }: NewAccountProps) {
   );
 }
 
-/** Target of a new site's setup link, which scripts read: its operator creates the first admin. */
+/**
+ * Target of a new site's setup link: its operator creates the first admin. The link has its proof in the fragment, which
+ * only scripts see; without them, the form asks for it.
+ */
 export function SetupPage({ page, sent }: NewAccountProps) {
   const t = useText();
   const { siteName } = useSite();
@@ -75,15 +78,19 @@ export function SetupPage({ page, sent }: NewAccountProps) {
       })}
       problem={page.problem}
     >
-      <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
-        {t("The setup link needs JavaScript, which is turned off in this browser.")}
-      </p>
-      <div hidden data-behavior="setup-link">
-        <AccountForm
-          name="create-admin"
-          page={{ action: page.action, sent }}
-          fields={{ token: "" }}
-        >
+      <div data-behavior="setup-link" className="hidden noscript:block">
+        <AccountForm name="create-admin" page={{ action: page.action, sent }}>
+          <div className="hidden noscript:block">
+            <AccountField
+              name="token"
+              label={t("Setup code")}
+              autoComplete="off"
+              spellCheck={false}
+              hint={t(
+                "The setup link that the site printed when it started, or the part of it after “token=”.",
+              )}
+            />
+          </div>
           <AccountField
             name="name"
             label={t("Name")}

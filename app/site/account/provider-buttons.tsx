@@ -1,57 +1,66 @@
+import type { SentForm } from "../../page-context/account-page-data.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { useText } from "../../page-context/use-text.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmailField } from "./account-fields.tsx";
+import { AccountForm, type FormPage, SubmitButton } from "./account-form.tsx";
 
 /**
- * Sign-in methods besides email and password, which need scripts: they begin in this browser and end in it. Renders
- * nothing where none is configured.
+ * Sign-in methods besides email and password. A provider is a link, because the content policy lets no form lead to
+ * another site. Renders nothing where none is configured.
  */
-export function ProviderButtons({ from }: { from: string | undefined }) {
+export function ProviderButtons({ page, from }: { page: FormPage; from: string | undefined }) {
   const t = useText();
   const { providers, hasSingleSignOn } = useSite().loginMethods;
   if (providers.length === 0 && !hasSingleSignOn) return null;
   return (
-    <section
-      aria-label={t("Other ways to sign in")}
-      data-behavior="sign-in-methods"
-      data-from={from}
-      className="noscript:hidden flex flex-col gap-3"
-    >
+    <section aria-label={t("Other ways to sign in")} className="flex flex-col gap-3">
       <p className="flex items-center gap-4 text-meta text-quiet before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         {t("or")}
       </p>
-      <p role="alert" className="border-l-4 border-accent bg-tint px-4 py-3 empty:hidden" />
       {providers.map(({ name, label }) => (
-        <Button
+        <ButtonLink
           key={name}
-          type="button"
+          href={`/login?with=${encodeURIComponent(name)}`}
+          rel="nofollow"
           look="outline"
-          disabled
-          data-provider={name}
-          data-busy={t("Opening {provider}...", { provider: label })}
         >
           {t("Continue with {provider}", { provider: label })}
-        </Button>
+        </ButtonLink>
       ))}
-      {hasSingleSignOn && <SingleSignOn />}
+      {hasSingleSignOn && <SingleSignOn page={page} from={from} />}
     </section>
   );
 }
 
+const FORM = "single-sign-on";
+
 /** Sign-in with the organization's identity provider, found by the domain of the work email. */
-function SingleSignOn() {
+function SingleSignOn({ page, from }: { page: FormPage; from: string | undefined }) {
   const t = useText();
+  const sent: SentForm | undefined = page.sent?.name === FORM ? page.sent : undefined;
+  const address = sent?.answer.continueAt;
+  if (address !== undefined) {
+    return (
+      <p role="status" className="bg-tint p-4">
+        <a href={address} className="text-link">
+          {t("Continue to your organization's sign-in page")}
+        </a>
+      </p>
+    );
+  }
   return (
-    <>
-      <Button type="button" look="outline" disabled data-single-sign-on>
+    <details open={sent !== undefined}>
+      <summary className={buttonClass("outline", "w-full cursor-pointer list-none")}>
         {t("Single sign-on")}
-      </Button>
-      <template>
-        <form
-          noValidate
-          aria-label={t("Single sign-on")}
-          className="flex flex-col gap-4 border border-hairline p-4"
+      </summary>
+      <div className="mt-3 border border-hairline p-4">
+        <AccountForm
+          name={FORM}
+          label={t("Single sign-on")}
+          page={page}
+          fields={{ from }}
+          className="gap-4"
         >
           <EmailField
             name="email"
@@ -59,11 +68,11 @@ function SingleSignOn() {
             autoComplete="email"
             hint={t("We'll take you to your organization's sign-in page.")}
           />
-          <Button type="submit" look="outline" data-busy={t("Redirecting...")}>
+          <SubmitButton look="outline" busy={t("Redirecting...")}>
             {t("Continue")}
-          </Button>
-        </form>
-      </template>
-    </>
+          </SubmitButton>
+        </AccountForm>
+      </div>
+    </details>
   );
 }

@@ -20,7 +20,7 @@ export function SignUpPage({ page, sent }: { page: AccountPageData; sent: SentFo
         <NewPasswordFields />
         <SubmitButton busy={t("Signing Up...")}>{t("Sign Up")}</SubmitButton>
       </AccountForm>
-      <ProviderButtons from={from} />
+      <ProviderButtons page={{ action, sent }} from={from} />
       <p className="border-t border-hairline pt-4">
         {t("Already have an account?")}{" "}
         <a href="/login" className="text-link">

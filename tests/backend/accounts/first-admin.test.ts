@@ -491,6 +491,41 @@ describe("a site behind a proxy, with the settings of the README", () => {
     expect(await rolesOf(site)).toEqual({ [email]: "admin" });
   });
 
+  test("creates the admin by the form of a browser without JavaScript, with the link or its code", async () => {
+    await empty(site, "setup-link");
+    const token = await makeToken(site);
+    const send = (code: string) =>
+      fetch(`${site.url}/setup`, {
+        method: "POST",
+        redirect: "manual",
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Sec-Fetch-Site": "same-origin",
+        },
+        body: new URLSearchParams({
+          form: "create-admin",
+          token: code,
+          name: "",
+          email: ADMIN,
+          password: TEST_PASSWORD,
+          confirmation: TEST_PASSWORD,
+        }),
+      });
+    const without = await send(" ");
+    expect(without.status).toBe(422);
+    expect(await without.text()).toContain("Enter the setup code.");
+    const wrong = await send("A".repeat(43));
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain("This setup link isn&#x27;t valid.");
+    expect(await rolesOf(site)).toEqual({});
+    const done = await send(` ${site.url}/setup#token=${token} `);
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/admin"]);
+    expect(done.headers.getSetCookie().join()).toContain("-auth-token");
+    expect(await rolesOf(site)).toEqual({ [ADMIN]: "admin" });
+    const again = await send(token);
+    expect(await again.text()).toContain("This site already has an admin.");
+  });
+
   test("rejects invalid setup requests and other methods", async () => {
     await empty(site, "setup-link");
     const token = await makeToken(site);

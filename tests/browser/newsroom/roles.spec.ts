@@ -80,6 +80,21 @@ test("the setup link creates the admin account and signs in, once", async ({ pag
   await expectNoViolationsInEitherScheme(page);
 });
 
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page of the setup link asks for its code", async ({ page }) => {
+    await page.goto("/setup");
+    await page.getByLabel("Setup code").fill(`${site.url}/setup#token=${"a".repeat(43)}`);
+    await page.getByLabel("Email").fill("nora@example.org");
+    await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+    await page.getByLabel("Confirm password").fill(TEST_PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByRole("alert")).toContainText(/This setup link isn't valid|already has/);
+    await expect(page.getByLabel("Email")).toHaveValue("nora@example.org");
+  });
+});
+
 test("analytics of a site without views say so, and long host names do not break the layout", async ({
   page,
   signInAs,
