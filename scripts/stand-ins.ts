@@ -9,12 +9,7 @@ const GO_TRUE = "/auth-js/dist/module/GoTrueClient";
 
 /** Parts of packages that are left out, or loaded later, as those who import them bind them to their first use. */
 const STAND_INS: readonly StandIn[] = [
-  // The clients of users have no administration, keys of devices, or wallets.
-  {
-    of: "./GoTrueAdminApi",
-    importer: GO_TRUE,
-    code: "export default function AdminApi() {}",
-  },
+  // Nobody signs in with keys of devices or wallets.
   {
     of: "./lib/webauthn",
     importer: GO_TRUE,
