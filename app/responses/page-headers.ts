@@ -24,3 +24,10 @@ export const NO_STORE: Record<string, string> = { "Cache-Control": "no-store" };
 export function loaderHeaders({ loaderHeaders: headers, errorHeaders }: HeadersArgs): Headers {
   return errorHeaders ?? headers;
 }
+
+/** Forwards the headers of an answered form too. */
+export function formHeaders({ actionHeaders, ...others }: HeadersArgs): Headers {
+  const headers = new Headers(loaderHeaders({ actionHeaders, ...others }));
+  for (const [name, value] of actionHeaders) headers.set(name, value);
+  return headers;
+}

@@ -1,11 +1,11 @@
 import { accountRequestContext, loginMethodsContext } from "../../page-context/loader-contexts.ts";
 import { answerForm, loadLogin } from "../../responses/account-response.ts";
-import { loaderHeaders } from "../../responses/page-headers.ts";
+import { formHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { LoginPage } from "../../site/account/login-page.tsx";
 import type { Route } from "./+types/login.ts";
 
-export const headers = loaderHeaders;
+export const headers = formHeaders;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadLogin(context.get(accountRequestContext), url, context.get(loginMethodsContext));

@@ -1,11 +1,11 @@
 import { accountRequestContext } from "../../page-context/loader-contexts.ts";
 import { answerForm, loadSignIn } from "../../responses/account-response.ts";
-import { loaderHeaders } from "../../responses/page-headers.ts";
+import { formHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { SignUpPage } from "../../site/account/sign-up-page.tsx";
 import type { Route } from "./+types/signup.ts";
 
-export const headers = loaderHeaders;
+export const headers = formHeaders;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadSignIn(context.get(accountRequestContext), url);

@@ -14,6 +14,8 @@ export type OidcUser = {
 export type OidcServer = {
   issuer: string;
   people: Map<string, OidcUser>;
+  /** Who signs in without a `login_hint`; undefined refuses. */
+  visitor: string | undefined;
   /** Number of requests for its keys. */
   keyRequests: () => number;
   /** Starts responding, for the site at this URL. */
@@ -26,7 +28,7 @@ export type OidcServer = {
 export const CLIENT = { id: "the-site", secret: "a secret of the site and its provider" };
 const KEY_ID = "first";
 
-/** Starts an OpenID Connect provider that signs in the user in `login_hint` without asking for consent. */
+/** Starts an OpenID Connect provider that signs in the user in `login_hint`, or its visitor, without asking for consent. */
 export async function startOidcServer(): Promise<OidcServer> {
   const people = new Map<string, OidcUser>();
   const { publicKey: _, privateKey } = await generateKeyPair("RS256", { extractable: true });
@@ -39,14 +41,15 @@ export async function startOidcServer(): Promise<OidcServer> {
     if (request.url?.startsWith("/jwks")) keyRequests += 1;
     if (!answer || !provider) return void response.writeHead(503).end();
     if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
-    void signIn(provider, request, response);
+    void signIn(provider, request, response, oidc.visitor);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  return {
+  const oidc: OidcServer = {
     issuer,
     people,
+    visitor: undefined,
     keyRequests: () => keyRequests,
     serve(siteUrl) {
       provider = createProvider(issuer, siteUrl, people, jwk);
@@ -63,6 +66,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return oidc;
 }
 
 function createProvider(
@@ -116,9 +120,10 @@ async function signIn(
   provider: Provider,
   request: Parameters<Provider["interactionDetails"]>[0],
   response: Parameters<Provider["interactionDetails"]>[1],
+  visitor: string | undefined,
 ): Promise<void> {
   const { params } = await provider.interactionDetails(request, response);
-  const hint = params.login_hint;
+  const hint = params.login_hint ?? visitor;
   await provider.interactionFinished(
     request,
     response,

@@ -40,19 +40,17 @@ test.afterAll(async () => {
   await oidc.close();
 });
 
-/** Creates a user at the provider, as whom the page will sign in there. Returns the address. */
-async function addProviderUser(page: Page): Promise<string> {
+/** Creates a user at the provider, as whom pages sign in there from now on. Returns the address. */
+function addProviderUser(): string {
   const id = randomUUID();
   const email = `${id}@example.org`;
   oidc.people.set(id, { email, email_verified: true, name: "Anna Arendt" });
-  await page.route(`${site.url}/auth/v1/authorize?*`, (route) =>
-    route.continue({ url: `${route.request().url()}&login_hint=${id}` }),
-  );
+  oidc.visitor = id;
   return email;
 }
 
 test("signing in with a provider returns to the page the user came from", async ({ page }) => {
-  const email = await addProviderUser(page);
+  const email = addProviderUser();
   await page.goto(`${site.url}/account`);
   await expect(page).toHaveURL(/\/login$/);
   await expectNoViolations(page);
@@ -62,7 +60,7 @@ test("signing in with a provider returns to the page the user came from", async 
 });
 
 test("signing up with a provider opens the newsroom", async ({ page }) => {
-  await addProviderUser(page);
+  addProviderUser();
   await page.goto(`${site.url}/signup`);
   await expectNoViolations(page);
   await page.getByRole("link", { name: "Continue with Google" }).click();
@@ -72,6 +70,7 @@ test("signing up with a provider opens the newsroom", async ({ page }) => {
 test("declining at the provider shows an error and keeps other sign-in methods", async ({
   page,
 }) => {
+  oidc.visitor = undefined;
   await page.goto(`${site.url}/login`);
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "The user said no" })).toBeVisible();
@@ -111,7 +110,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("signs in with a provider and returns to the page the user came from", async ({ page }) => {
-    const email = await addProviderUser(page);
+    const email = addProviderUser();
     await page.goto(`${site.url}/account`);
     await expect(page).toHaveURL(/\/login$/);
     await page.getByRole("link", { name: "Continue with the office" }).click();
@@ -122,6 +121,7 @@ test.describe("without JavaScript", () => {
   test("shows that the provider refused, and a login page for an unknown provider", async ({
     page,
   }) => {
+    oidc.visitor = undefined;
     await page.goto(`${site.url}/login`);
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(page.getByRole("main")).toContainText("The user said no");
@@ -152,7 +152,7 @@ test.describe("without JavaScript", () => {
 
 /** Signs in with a provider, without a password, and opens the account page. */
 async function openAccountOfProvider(page: Page): Promise<string> {
-  const email = await addProviderUser(page);
+  const email = addProviderUser();
   await page.goto(`${site.url}/account`);
   await page.getByRole("link", { name: "Continue with the office" }).click();
   await expect(page).toHaveURL(`${site.url}/account`);
