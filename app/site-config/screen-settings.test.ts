@@ -28,6 +28,20 @@ test("a value of the screen replaces that of the file alone", () => {
   expect(applied).toEqual({ ...config, contact: { ...config.contact, phone: "" }, adsTxt: [] });
 });
 
+test("positions and contacts for reports of the screen replace those of the file alone", () => {
+  const opening = { title: "Editor", department: "News", location: "Oslo", icon: "code" } as const;
+  const settings = { openings: [opening], "security.contacts": ["mailto:a@example.org"] };
+  const applied = applyScreenSettings(
+    { ...config, security: { contacts: [], policy: "https://a.example/" } },
+    settings,
+  );
+  expect(applied.openings).toEqual([opening]);
+  expect(applied.security).toEqual({
+    contacts: ["mailto:a@example.org"],
+    policy: "https://a.example/",
+  });
+});
+
 test("a name and a time zone of the screen replace those of the environment", () => {
   const settings = { siteName: "Harbour Post", timeZone: "Asia/Tokyo" };
   expect(applyScreenSettings(config, settings)).toEqual({ ...config, ...settings });

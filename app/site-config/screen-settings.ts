@@ -2,10 +2,21 @@ import * as z from "zod";
 import { line, timeZone } from "./config-values.ts";
 import { DEFAULT_SITE_CONFIG, type PublicationConfig, siteConfigSchema } from "./site-config.ts";
 
-const { tagline, fonts, logo, language, jurisdiction, team, socialProfiles, adsTxt, ...groups } =
-  siteConfigSchema.shape;
+const {
+  tagline,
+  fonts,
+  logo,
+  language,
+  jurisdiction,
+  team,
+  socialProfiles,
+  openings,
+  adsTxt,
+  ...groups
+} = siteConfigSchema.shape;
 const contact = groups.contact.unwrap().shape;
 const colors = groups.colors.unwrap().shape;
+const security = groups.security.unwrap().shape;
 const robots = groups.robots.unwrap().shape;
 
 /** A fact that pages do not show while it is empty. */
@@ -32,6 +43,10 @@ const fields = {
   jurisdiction: jurisdiction.unwrap(),
   team: team.unwrap().max(MOST_ENTRIES),
   socialProfiles: socialProfiles.unwrap().max(MOST_ENTRIES),
+  openings: openings.unwrap().max(MOST_ENTRIES),
+  "security.contacts": security.contacts.unwrap().max(MOST_ENTRIES),
+  "security.policy": security.policy.unwrap(),
+  "security.acknowledgments": security.acknowledgments.unwrap(),
   "home.mostRead": groups.home.unwrap().shape.mostRead.unwrap(),
   "feeds.hub": groups.feeds.unwrap().shape.hub.unwrap(),
   "robots.aiTraining": robots.aiTraining.unwrap(),
@@ -79,6 +94,14 @@ export function applyScreenSettings(
     jurisdiction: set.jurisdiction,
     team: set.team,
     socialProfiles: set.socialProfiles,
+    openings: set.openings,
+    security: {
+      contacts: set["security.contacts"],
+      ...(set["security.policy"] !== undefined && { policy: set["security.policy"] }),
+      ...(set["security.acknowledgments"] !== undefined && {
+        acknowledgments: set["security.acknowledgments"],
+      }),
+    },
     home: { mostRead: set["home.mostRead"] },
     feeds: set["feeds.hub"] === undefined ? {} : { hub: set["feeds.hub"] },
     robots: { aiTraining: set["robots.aiTraining"], aiAnswers: set["robots.aiAnswers"] },
@@ -93,6 +116,7 @@ export function toScreenSettings({
   home,
   feeds,
   robots,
+  security,
   ...config
 }: PublicationConfig) {
   return {
@@ -111,6 +135,12 @@ export function toScreenSettings({
     jurisdiction: config.jurisdiction,
     team: config.team,
     socialProfiles: config.socialProfiles,
+    openings: config.openings,
+    "security.contacts": security.contacts,
+    ...(security.policy !== undefined && { "security.policy": security.policy }),
+    ...(security.acknowledgments !== undefined && {
+      "security.acknowledgments": security.acknowledgments,
+    }),
     "home.mostRead": home.mostRead,
     ...(feeds.hub !== undefined && { "feeds.hub": feeds.hub }),
     "robots.aiTraining": robots.aiTraining,

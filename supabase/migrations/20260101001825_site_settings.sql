@@ -10,13 +10,14 @@ as $$
   select case
     when name in (
       'siteName', 'tagline', 'fonts', 'colors.accent', 'colors.brand', 'language', 'timeZone',
-      'contact.email', 'contact.address', 'contact.phone', 'contact.hours', 'jurisdiction', 'feeds.hub'
+      'contact.email', 'contact.address', 'contact.phone', 'contact.hours', 'jurisdiction', 'feeds.hub',
+      'security.policy', 'security.acknowledgments'
     ) then jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 500 and value #>> '{}' !~ '[[:cntrl:]]'
     when name in ('robots.aiTraining', 'robots.aiAnswers') then value in ('"allow"', '"disallow"')
     when name = 'home.mostRead' then jsonb_typeof(value) = 'boolean'
     when name = 'logo' then value = '""'
       or jsonb_typeof(value) = 'object' and octet_length(value::text) <= 4096
-    when name in ('team', 'socialProfiles', 'adsTxt')
+    when name in ('team', 'socialProfiles', 'openings', 'security.contacts', 'adsTxt')
       then jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 50
     else false
   end

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { MOST_ENTRIES, type SettingColumn } from "../../domain/newsroom/site-settings.ts";
 import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 
 export type Entry = Record<string, string>;
@@ -35,7 +36,9 @@ export function EntryList({
   /** The first field of the new entry gets the focus. */
   function add(): void {
     const required = columns.filter(({ isOptional }) => !isOptional);
-    const added = Object.fromEntries(required.map(({ name }) => [name, ""]));
+    const added = Object.fromEntries(
+      required.map(({ name, options }) => [name, options?.[0]?.value ?? ""]),
+    );
     flushSync(() => onChange([...entries, added]));
     list.current?.lastElementChild?.querySelector("input")?.focus();
   }
@@ -56,28 +59,29 @@ export function EntryList({
               key={place}
               className="flex flex-col gap-3 border-b border-hairline py-4 sm:flex-row sm:items-end sm:*:nth-2:flex-[1.3]"
             >
-              {columns.map((column) => (
-                <TextField
-                  key={column.name}
-                  className="min-w-0 sm:flex-1"
-                  label={
-                    <>
-                      {column.label}
-                      <span className="sr-only">
-                        {" "}
-                        of {noun} {place + 1}
-                      </span>
-                      {column.isOptional && (
-                        <span className="font-normal text-quiet"> (optional)</span>
-                      )}
-                    </>
-                  }
-                  value={entry[column.name] ?? ""}
-                  maxLength={500}
-                  autoComplete="off"
-                  onChange={({ target }) => edit(place, column, target.value)}
-                />
-              ))}
+              {columns.map((column) => {
+                const shared = {
+                  className: "min-w-0 sm:flex-1",
+                  label: <ColumnLabel column={column} of={`${noun} ${place + 1}`} />,
+                  value: entry[column.name] ?? "",
+                };
+                return column.options ? (
+                  <SelectField
+                    key={column.name}
+                    {...shared}
+                    options={column.options}
+                    onChange={(value) => edit(place, column, value)}
+                  />
+                ) : (
+                  <TextField
+                    key={column.name}
+                    {...shared}
+                    maxLength={500}
+                    autoComplete="off"
+                    onChange={({ target }) => edit(place, column, target.value)}
+                  />
+                );
+              })}
               <div>
                 <Button
                   type="button"
@@ -99,6 +103,16 @@ export function EntryList({
           </Button>
         </div>
       )}
+    </>
+  );
+}
+
+function ColumnLabel({ column, of }: { column: SettingColumn; of: string }) {
+  return (
+    <>
+      {column.label}
+      <span className="sr-only"> of {of}</span>
+      {column.isOptional && <span className="font-normal text-quiet"> (optional)</span>}
     </>
   );
 }

@@ -22,7 +22,13 @@ type SettingKind =
   | { kind: "entries"; entry: string; columns: readonly SettingColumn[] };
 
 /** A field of each entry of a list. */
-export type SettingColumn = { name: string; label: string; isOptional?: boolean };
+export type SettingColumn = {
+  name: string;
+  label: string;
+  isOptional?: boolean;
+  /** Values to choose from; the first is that of a new entry. */
+  options?: readonly { value: string; label: string }[];
+};
 
 const CRAWLERS = [
   { value: "allow", label: "Allowed" },
@@ -172,6 +178,61 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
           { name: "name", label: "Network" },
           { name: "url", label: "Address" },
         ],
+      },
+    ],
+  },
+  {
+    title: "Careers",
+    settings: [
+      {
+        name: "openings",
+        label: "Open positions",
+        hint: "On the Careers page.",
+        problem: "Each position needs a title, a department and a place of work.",
+        kind: "entries",
+        entry: "position",
+        columns: [
+          { name: "title", label: "Title" },
+          { name: "department", label: "Department" },
+          { name: "location", label: "Place of work" },
+          {
+            name: "icon",
+            label: "Icon",
+            options: [
+              { value: "writing", label: "Writing" },
+              { value: "camera", label: "Camera" },
+              { value: "code", label: "Code" },
+              { value: "design", label: "Design" },
+              { value: "business", label: "Business" },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: "Reports of security problems",
+    settings: [
+      {
+        name: "security.contacts",
+        label: "Contacts in security.txt",
+        hint: "One on each line, such as mailto:security@example.org. Without any, the email address for readers.",
+        problem: "Enter at most 50 addresses that begin with https://, mailto: or tel:.",
+        kind: "lines",
+      },
+      {
+        name: "security.policy",
+        label: "Page about the handling of reports",
+        problem: "Enter an address that begins with https://.",
+        kind: "text",
+        type: "url",
+      },
+      {
+        name: "security.acknowledgments",
+        label: "Page that thanks reporters",
+        problem: "Enter an address that begins with https://.",
+        kind: "text",
+        type: "url",
       },
     ],
   },

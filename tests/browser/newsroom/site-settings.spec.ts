@@ -50,6 +50,14 @@ test("an admin sets facts of the publication, restores a version, and takes the 
     .fill("https://mastodon.example/@news");
   await page.getByRole("button", { name: "Remove person 4" }).press("Enter");
   await expect(page.getByRole("button", { name: "Add person" })).toBeFocused();
+  await page.getByRole("button", { name: "Add position" }).press("Enter");
+  await page.getByRole("textbox", { name: "Title of position 1" }).fill("Harbour Reporter");
+  await page.getByRole("textbox", { name: "Department of position 1" }).fill("News");
+  await page.getByRole("textbox", { name: "Place of work of position 1" }).fill("Port Ledden");
+  await page.getByRole("combobox", { name: "Icon of position 1" }).selectOption("Camera");
+  await page
+    .getByRole("textbox", { name: "Contacts in security.txt" })
+    .fill("mailto:security@example.org");
   await save.click();
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(/Enter an email address/);
@@ -64,6 +72,10 @@ test("an admin sets facts of the publication, restores a version, and takes the 
   await expect(page.getByText("1 Harbour Street")).toBeVisible();
   await expect(page.getByRole("link", { name: "Mastodon" })).toBeVisible();
   await expect(page.getByText("International News Editor")).toHaveCount(0);
+  await page.goto("/careers");
+  await expect(page.getByRole("heading", { name: "Harbour Reporter" })).toBeVisible();
+  const securityText = await page.request.get("/.well-known/security.txt");
+  expect(await securityText.text()).toContain("Contact: mailto:security@example.org");
 
   await page.goto("/admin/settings");
   await edit.click();
