@@ -4,7 +4,7 @@ import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 import type { Json } from "./json.types.ts";
 
-/** What newsroom and admins set for the frame of every page. */
+/** Settings, banner and sections of the frame of every page. */
 export type Frame = {
   /** The settings of the screen, as they are stored. */
   settings: Json;

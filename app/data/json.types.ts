@@ -141,7 +141,7 @@ export type FrontReading = Pick<ClaimedFront, "folded_seq" | "seq"> & {
   images: string[];
 };
 
-/** What the frame of every page shows. `settings` are those of the screen, as they are stored. */
+/** Data of the frame of every page. `settings` are those of the screen, as they are stored. */
 export type StoredFrame = {
   settings: Json;
   banner: { id: number; text: string; link: string | null; ends_at: string } | null;
@@ -181,7 +181,7 @@ export type SummaryRow = {
   noted: { told_at: string; is_retracted: boolean } | null;
 };
 
-/** What the page of an article shows besides its row, from rows of the tables of these names. */
+/** Parts of an article's page besides its row, from rows of the tables of these names. */
 export type ArticleParts<Note, Author, Image> = {
   corrections: Note[];
   images: Image[];

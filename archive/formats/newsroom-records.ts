@@ -82,5 +82,5 @@ export const newsroomRecords = [
   }),
 ] as const;
 
-/** What a newsroom has besides articles and their terms, in the words of the export. */
+/** Records of a newsroom besides articles and their terms, in the words of the export. */
 export type NewsroomRecord = z.infer<(typeof newsroomRecords)[number]>;

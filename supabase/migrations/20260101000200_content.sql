@@ -58,7 +58,7 @@ create table public.articles (
   canonical_url text check (length(canonical_url) <= 2000 and canonical_url ~ '^https?://[^[:space:]]+$')
 );
 
--- What lists of articles show of notes to readers (20260101001700_corrections.sql), of each article that has any: when
+-- Facts of notes to readers that lists of articles show (20260101001700_corrections.sql), of each article that has any: when
 -- readers were last told of a change, and whether it was retracted. Triggers keep these rows in step. A table of its own,
 -- because a note alone is no change of the article.
 create table public.noted_articles (

@@ -1,4 +1,4 @@
--- What reader pages need besides their main query, in one request each. Everything is read with the rights of the caller.
+-- Data of reader pages besides their main query, in one request each. Everything is read with the rights of the caller.
 
 -- The frame of every page: settings in force, the banner until it ends, and the sections in their order.
 create function public.get_frame() returns jsonb
@@ -53,7 +53,7 @@ as $$
   )
 $$;
 
--- What the page of an article shows besides its row: notes to readers, measures of its images, its writers, the
+-- Parts of an article's page besides its row: notes to readers, measures of its images, its writers, the
 -- articles that its blocks name (`linked`), its series with the published parts, and other articles of its category:
 -- first those that share a tag with it, then the newest. Null for an article that the caller may not see.
 create function public.get_article_parts(article_id uuid, linked uuid[] default '{}') returns jsonb

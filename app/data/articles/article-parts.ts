@@ -15,7 +15,7 @@ import { toLinkedArticles } from "./linked-articles.ts";
 
 type StoredParts = NonNullable<FunctionReturns<"get_article_parts">>;
 
-/** What the page of an article shows besides the article itself. */
+/** Parts of an article's page besides the article itself. */
 export type ArticleParts = {
   /** Notes to readers, oldest first. */
   corrections: Correction[];

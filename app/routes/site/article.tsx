@@ -100,7 +100,7 @@ export default function ArticleRoute({
   );
 }
 
-/** What an article shows besides its text. Without it the article is shown, but not cached. */
+/** Parts of an article besides its text. Without them the article is shown, but not cached. */
 async function settleParts(
   client: Client,
   article: Article,

@@ -14,7 +14,7 @@ export type OidcUser = {
 export type OidcServer = {
   issuer: string;
   people: Map<string, OidcUser>;
-  /** Who signs in without a `login_hint`; undefined refuses. */
+  /** The person who signs in without a `login_hint`; undefined refuses. */
   visitor: string | undefined;
   /** Number of requests for its keys. */
   keyRequests: () => number;
