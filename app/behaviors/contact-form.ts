@@ -8,9 +8,8 @@ import {
   findContactProblems,
   tidyContactFields,
 } from "../domain/pages/contact-form.ts";
-import { translateMessage } from "../ui/page-texts.ts";
 import { showToast } from "../ui/show-toast.ts";
-import { pageText } from "./page-texts.ts";
+import { pageMessage, pageText } from "./page-texts.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -76,7 +75,7 @@ function showProblem(
   const control = controlOf(form, field);
   const place = control && form.querySelector(`#${control.id}-problem`);
   if (!place) return;
-  place.textContent = translateMessage(problem ?? "");
+  place.textContent = pageMessage(problem ?? "");
   if (problem) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", place.id);
@@ -88,7 +87,7 @@ function showProblem(
 
 function showFailure(form: HTMLFormElement, failure: string): void {
   const place = form.querySelector("[role=alert]");
-  if (place) place.textContent = translateMessage(failure);
+  if (place) place.textContent = pageMessage(failure);
 }
 
 function setSending(form: HTMLFormElement, isSending: boolean): void {

@@ -1,5 +1,5 @@
 import type { DateStyle } from "../domain/dates.ts";
-import { DEFAULT_LANGUAGE, type Language } from "../domain/languages.ts";
+import type { Language } from "../domain/languages.ts";
 import type { BrowserText } from "../domain/texts/browser-texts.ts";
 import { fillText, type TextValues } from "../domain/texts/translate.ts";
 import { readCatalogue } from "../ui/page-texts.ts";
@@ -9,9 +9,14 @@ export function pageText<T extends BrowserText>(text: T, ...[values]: TextValues
   return fillText(readCatalogue(), text, values);
 }
 
+/** Like `pageText`, for texts that are known only when they are shown. */
+export function pageMessage(text: string): string {
+  return fillText(readCatalogue(), text);
+}
+
 /** How dates of an element are written. */
 export function dateStyleOf(element: Element): DateStyle {
-  const { lang = DEFAULT_LANGUAGE } = element.closest<HTMLElement>("[lang]") ?? {};
+  const { lang = "en" } = element.closest<HTMLElement>("[lang]") ?? {};
   const { timeZone } = document.documentElement.dataset;
   return { timeZone, language: lang as Language };
 }

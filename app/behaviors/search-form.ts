@@ -1,7 +1,6 @@
 import { UNREACHABLE_TEXT } from "../domain/failure-text.ts";
-import { translateMessage } from "../ui/page-texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
-import { pageText } from "./page-texts.ts";
+import { pageMessage, pageText } from "./page-texts.ts";
 
 type SearchPage = {
   button: HTMLButtonElement;
@@ -81,7 +80,7 @@ function showResults({ count, results }: SearchPage, found: Document | undefined
 function showFailure({ count, results, failure }: SearchPage): void {
   const panel = document.importNode(failure.content, true);
   const details = panel.querySelector("[data-failure-details]");
-  if (details) details.textContent = translateMessage(UNREACHABLE_TEXT);
+  if (details) details.textContent = pageMessage(UNREACHABLE_TEXT);
   count.textContent = "";
   results.replaceChildren(panel);
 }

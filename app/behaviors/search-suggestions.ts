@@ -3,8 +3,7 @@ import {
   SUGGESTED_LENGTH,
   SUGGESTIONS_PATH,
 } from "../domain/pages/search-suggestions.ts";
-import { translateMessage } from "../ui/page-texts.ts";
-import { pageText } from "./page-texts.ts";
+import { pageMessage, pageText } from "./page-texts.ts";
 
 /** Pause after the last key, before suggestions are asked for. */
 const PAUSE_MS = 150;
@@ -108,7 +107,7 @@ function toOption({ kind, name, path }: SearchSuggestion, id: string): HTMLEleme
   option.append(label);
   if (kind !== "article") {
     const hint = document.createElement("span");
-    hint.textContent = translateMessage(kind.charAt(0).toUpperCase() + kind.slice(1));
+    hint.textContent = pageMessage(kind.charAt(0).toUpperCase() + kind.slice(1));
     option.append(hint);
   }
   return option;

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from "./languages.ts";
+import type { Language } from "./languages.ts";
 
 /**
  * Dates of reader pages, in the newsroom's time zone (`TIME_ZONE`), so that all readers see the same day, wherever
@@ -95,7 +95,7 @@ export function formatCount(count: number, language: Language): string {
 }
 
 function toLocale(language: Language): string {
-  return language === DEFAULT_LANGUAGE ? "en-US" : language;
+  return language === "en" ? "en-US" : language;
 }
 
 function parseDate(value: string | Date | null): Date | undefined {

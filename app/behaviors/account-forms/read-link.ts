@@ -3,8 +3,7 @@ import {
   readInvitationLink,
   readSetupToken,
 } from "../../domain/account/account-links.ts";
-import { translateMessage } from "../../ui/page-texts.ts";
-import { pageText } from "../page-texts.ts";
+import { pageMessage, pageText } from "../page-texts.ts";
 
 /** Shows the form of an invitation as its link needs it: with its proof, which replaces the code, or why it fails. */
 export function showInvitation(place: HTMLElement): void {
@@ -50,7 +49,7 @@ export function showSetup(place: HTMLElement): void {
 
 function showProblem(place: HTMLElement, text: string): void {
   const alert = document.querySelector<HTMLElement>("[data-behavior=link-problem]");
-  if (alert) alert.textContent = translateMessage(text);
+  if (alert) alert.textContent = pageMessage(text);
   const intro = document.querySelector("[data-invitation-intro]");
   intro?.replaceChildren();
   place.hidden = true;

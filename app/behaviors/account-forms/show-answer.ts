@@ -1,5 +1,5 @@
 import type { FormAnswer, FormFailure } from "../../account-forms/form-answer.ts";
-import { translateMessage } from "../../ui/page-texts.ts";
+import { pageMessage } from "../page-texts.ts";
 
 /** Shows the answer to a form that stays: what is wrong with its fields, or with all of it. */
 export function showAnswer(form: HTMLFormElement, answer: FormAnswer): void {
@@ -12,7 +12,7 @@ export function showAnswer(form: HTMLFormElement, answer: FormAnswer): void {
   }
   if (failure) showFailure(form, failure);
   const place = form.querySelector("[data-notice]");
-  if (place) place.textContent = translateMessage(notice ?? "");
+  if (place) place.textContent = pageMessage(notice ?? "");
   if (isRefused) return;
   const [first] = Object.keys(problems);
   // Focus comes last, so that a screen reader reads the error with the field.
@@ -42,7 +42,7 @@ function showProblem(
   const place = control && document.getElementById(`${control.id}-problem`);
   if (!control || !place) return;
   place.role = isAnnounced ? "alert" : null;
-  place.textContent = translateMessage(problem);
+  place.textContent = pageMessage(problem);
   const others = (control.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .filter((id) => id !== "" && id !== place.id);
@@ -59,9 +59,9 @@ function showFailure(
 ): void {
   const place = form.querySelector<HTMLElement>("[data-failure]");
   if (!place) return;
-  place.querySelector("[data-failure-text]")?.replaceChildren(translateMessage(text));
+  place.querySelector("[data-failure-text]")?.replaceChildren(pageMessage(text));
   const items = reasons.map((reason) =>
-    Object.assign(document.createElement("li"), { textContent: translateMessage(reason) }),
+    Object.assign(document.createElement("li"), { textContent: pageMessage(reason) }),
   );
   place.querySelector("[data-failure-reasons]")?.replaceChildren(...items);
   const again = place.querySelector<HTMLElement>("[data-failure-again]");
