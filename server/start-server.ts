@@ -218,9 +218,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     waitForOutsideRecord: outsideRequests.waitForRecord,
     siteSettings: openSiteSettings({ config, log, client: readerClient, clientOf }),
     setup,
-    accountPages: createAccountPages(
-      { environment, backend, pageLimits, setup },
-      (address, given) => renderPage(renderOptions, address, given),
+    accountPages: createAccountPages({ ...options, pageLimits, setup }, (address, given) =>
+      renderPage(renderOptions, address, given),
     ),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
