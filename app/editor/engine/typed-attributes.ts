@@ -11,7 +11,7 @@ import "./footnote-texts.ts";
  * The binding of the editor makes and reads the elements of Yjs itself and offers no other place to convert their
  * attributes.
  */
-const { getAttributes, setAttribute } = XmlElement.prototype;
+const { getAttribute, getAttributes, setAttribute } = XmlElement.prototype;
 
 XmlElement.prototype.getAttributes = function (this: XmlElement, snapshot) {
   const attributes: Record<string, unknown> = getAttributes.call(this, snapshot);
@@ -21,7 +21,7 @@ XmlElement.prototype.getAttributes = function (this: XmlElement, snapshot) {
 };
 
 XmlElement.prototype.setAttribute = function (this: XmlElement, name: string, value: unknown) {
-  const current: unknown = this.doc ? this.getAttribute(name) : undefined;
+  const current: unknown = this.doc ? getAttribute.call(this, name) : undefined;
   const isTyped = typeof value === "string" && typedAttributes[this.nodeName]?.includes(name);
   if (isTyped && current instanceof Text) changeText(current, value);
   else setAttribute.call(this, name, (isTyped ? new Text(value) : value) as string);
