@@ -41,6 +41,8 @@ export type CardProps = {
   isMain?: boolean;
   /** A passage of the text, in place of the excerpt. */
   passage?: ReactNode;
+  /** Shows the headline with the characters that a search finds. */
+  isAsTyped?: boolean;
   /** The section of the page, which the card does not name again. */
   pageSection?: string;
 };
@@ -56,6 +58,7 @@ export function Card({
   isMain,
   passage,
   pageSection,
+  isAsTyped = false,
 }: CardProps) {
   const known = useKnownText();
   const quotes = useQuotes();
@@ -94,7 +97,7 @@ export function Card({
         >
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
-            {quotes(article.title)}
+            {isAsTyped ? article.title : quotes(article.title)}
           </a>
         </Heading>
         {!isSmall && (

@@ -162,6 +162,7 @@ function Results({ search, found, failure }: SearchPageProps) {
               <Card
                 article={article}
                 size="wide"
+                isAsTyped
                 heading="h2"
                 passage={snippets[article.id] && <Passage snippet={snippets[article.id] ?? ""} />}
               />
