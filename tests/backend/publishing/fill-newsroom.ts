@@ -5,7 +5,7 @@ import { writeDraft } from "../../support/drafts.ts";
 import { createArticle, createAuthor, createCategory, paragraphs } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
-/** What a newsroom may have besides published articles: work that goes on, pages that it composed, settings, and addresses that are gone. */
+/** A newsroom with everything besides published articles: work that goes on, pages that it composed, settings, and addresses that are gone. */
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
