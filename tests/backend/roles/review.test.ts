@@ -325,7 +325,7 @@ describe("mails about a review", () => {
     expect(second).toMatchObject({ email: contributor.email, kind: "returned", note: "Remarks" });
     await assign("contributor", articleId, "contributor");
     expect(await waits(articleId)).toHaveLength(1);
-    expect(await claim()).toEqual([]);
+    expect((await claim()).map(({ article_id }) => article_id)).not.toContain(articleId);
     if (!second) throw new Error("there is no mail");
     await settle(second.id, second.attempt);
     expect(await claimOf(articleId)).toEqual([]);
@@ -366,8 +366,8 @@ describe("mails about a review", () => {
     await settle(first.id, first.attempt);
     expect((await waits(articleId))[0]).toBeGreaterThan(590);
     await age(articleId, "11 minutes");
-    const [second] = await claim();
-    expect(second).toMatchObject({ article_id: articleId, attempt: 1 });
+    const second = (await claim()).find(({ article_id }) => article_id === articleId);
+    expect(second).toMatchObject({ attempt: 1 });
     if (!second) throw new Error("there is no mail");
     await settle(second.id, second.attempt);
     await assign("editor", articleId, null);
@@ -437,7 +437,10 @@ describe("mails about a review", () => {
     for (const id of ids) await assign("editor", id, "author");
     const last = await begin("editor", "The last one");
     await assign("editor", last, "author");
-    await sql`update private.mails set due_at = now() where article_id = any (${[...ids, last]}::uuid[])`;
+    // Due before all mails of the other tests.
+    await sql`
+      update private.mails set due_at = now() - interval '1 day'
+      where article_id = any (${[...ids, last]}::uuid[])`;
     const mails = await claim(6);
     expect(mails.map(({ article_id }) => article_id).sort()).toEqual([...ids, last].sort());
     expect(Math.max(...mails.map(({ title }) => title.length))).toBe(200);
