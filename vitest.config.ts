@@ -37,7 +37,8 @@ export default defineConfig({
           isolate: false,
           // Vitest leaves one processor unused by default.
           maxWorkers: availableParallelism(),
-          testTimeout: 30_000,
+          // This limit ends a hang. It is generous, because the machine may be under other load.
+          testTimeout: 180_000,
         },
       },
       {

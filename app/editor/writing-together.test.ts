@@ -100,9 +100,7 @@ const change = fc.record({
   doMeet: fc.boolean(),
 });
 
-test("whatever two writers do at once, both see the same and the schema refuses no block with words", {
-  timeout: 60_000,
-}, () => {
+test("whatever two writers do at once, both see the same and the schema refuses no block with words", () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 10, maxLength: 30 }), (changes) => {
       const { mine, theirs, meet } = openTwice(everything);
@@ -208,7 +206,7 @@ test.each([
     },
   ],
   ["the middle of a word", (writer: Writer) => writer.editor.commands.setTextSelection(3)],
-])("letters that two type at once in %s arrive once each", { timeout: 60_000 }, (_, prepare) => {
+])("letters that two type at once in %s arrive once each", (_, prepare) => {
   fc.assert(
     fc.property(fc.array(turn, { minLength: 4, maxLength: 16 }), (turns) => {
       const { mine, theirs, meet } = openTwice([paragraph("word")]);
