@@ -65,7 +65,10 @@ export default defineConfig({
   testDir,
   testIgnore: process.env.REAL_INPUT ? WITH_OWN_ARTICLES : WITH_IMPORTED_ARTICLES,
   globalSetup: "./tests/browser/global-setup.ts",
-  outputDir: "test-results",
+  // Each run empties its folder when it starts, and the two may run at once.
+  outputDir: process.env.REAL_INPUT
+    ? "test-results/imported-articles"
+    : "test-results/own-articles",
   // Pages often wait, for debounced input and animations, so three workers keep a processor busy.
   workers: 3,
   fullyParallel: true,
