@@ -76,7 +76,7 @@ export default defineConfig({
   // A test that passes only sometimes is wrong, and fails here. CI retries once and reports it as flaky.
   retries: process.env.CI ? 1 : 0,
   // Limits for what never happens; tests of speed have limits of their own.
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? [["dot"]] : [["list"]],
   use: {

@@ -97,13 +97,13 @@ test.describe("a page that stays open", () => {
     const user = await signInAs("editor");
     await beginArticle(page);
     await letExpire(context, 60);
-    await page.clock.runFor(60_000);
+    await page.clock.fastForward(60_000);
     await untilRefreshed(context);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await revokeSessions(user);
     await letExpire(context, -60);
     const refused = page.waitForResponse(/\/auth\/v1\/token\?grant_type=refresh_token/);
-    await page.clock.runFor(60_000);
+    await page.clock.fastForward(60_000);
     expect((await refused).status()).toBe(400);
     const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
     await expect(dialog).toBeVisible();
