@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
             crossOrigin="anonymous"
           />
         )}
-        {adStyle && <style>{adStyle}</style>}
+        {adStyle && <style nonce={nonce}>{adStyle}</style>}
         <style nonce={nonce}>{site.brandStyle}</style>
         {sectionStyle && <style nonce={nonce}>{sectionStyle}</style>}
         {/* Low priority: on a slow connection images and fonts come first. */}

@@ -13,8 +13,8 @@ import {
 export type RenderOptions = {
   handler: PageHandler;
   siteUrl: string;
-  /** Additional sources of the Content-Security-Policy. */
-  foreign: ForeignSources;
+  /** Reads the additional sources of the Content-Security-Policy. */
+  readForeignSources: () => Promise<ForeignSources>;
   isDatabaseUp: () => Promise<boolean>;
   /** Called with the duration of each rendering. */
   onRendered?: (pathAndQuery: string, seconds: number) => void;
@@ -81,7 +81,7 @@ export async function renderPage(
   const { html, policy } = applyContentSecurityPolicy(
     await response.text(),
     nonce,
-    options.foreign,
+    await options.readForeignSources(),
   );
   headers.set("Content-Security-Policy", policy);
   return new Response(html, { status, headers });

@@ -154,11 +154,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       publishableKey: backend.keys.publishable,
     },
   });
-  const foreign = foreignSources(config, { siteUrl: environment.SITE_URL, backendUrl });
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
-    foreign: { ...foreign, styles: options.styleSources ?? foreign.styles },
+    readForeignSources: async () =>
+      foreignSources(await settings.read(), {
+        siteUrl: environment.SITE_URL,
+        backendUrl,
+        styles: options.styleSources,
+      }),
     isDatabaseUp,
     onRendered: metrics?.observeRendering,
     log,

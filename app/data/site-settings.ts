@@ -61,12 +61,23 @@ const logoSchema = z.object({
   width: z.number(),
   height: z.number(),
 });
+const variantSchema = z.record(
+  z.string(),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.string()),
+    z.record(z.string(), z.union([z.string(), z.number()])),
+  ]),
+);
 const valueSchema = z.union([
   logoSchema,
   z.string(),
   z.boolean(),
   z.array(z.string()),
   z.array(entrySchema),
+  variantSchema,
 ]);
 const settingsSchema = z.record(z.string(), valueSchema);
 
@@ -82,6 +93,9 @@ const openedSchema = z.object({
     }),
   ),
 });
+
+/** A setting of one of several kinds, which `kind` names. */
+export type VariantValue = z.infer<typeof variantSchema>;
 
 export type SettingValue = z.infer<typeof valueSchema>;
 

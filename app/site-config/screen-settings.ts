@@ -3,6 +3,7 @@ import { line, timeZone } from "./config-values.ts";
 import { DEFAULT_SITE_CONFIG, type PublicationConfig, siteConfigSchema } from "./site-config.ts";
 
 const {
+  analytics,
   tagline,
   fonts,
   logo,
@@ -16,11 +17,15 @@ const {
 } = siteConfigSchema.shape;
 const contact = groups.contact.unwrap().shape;
 const colors = groups.colors.unwrap().shape;
+const ads = groups.ads.unwrap().shape;
 const security = groups.security.unwrap().shape;
 const robots = groups.robots.unwrap().shape;
 
 /** A fact that pages do not show while it is empty. */
 const fact = z.union([z.literal(""), line]);
+/** In place of a value of the file. */
+const NONE = "" as const;
+const orNone = <T extends z.ZodType>(schema: T) => z.union([z.literal(NONE), schema]);
 const MOST_ENTRIES = 50;
 /** As long as `SITE_NAME`. */
 const LONGEST_NAME = 80;
@@ -47,6 +52,10 @@ const fields = {
   "security.contacts": security.contacts.unwrap().max(MOST_ENTRIES),
   "security.policy": security.policy.unwrap(),
   "security.acknowledgments": security.acknowledgments.unwrap(),
+  "ads.belowHeader": orNone(ads.belowHeader.unwrap()),
+  "ads.inList": orNone(ads.inList.unwrap()),
+  "ads.inArticle": orNone(ads.inArticle.unwrap()),
+  analytics: orNone(analytics.unwrap()),
   "home.mostRead": groups.home.unwrap().shape.mostRead.unwrap(),
   "feeds.hub": groups.feeds.unwrap().shape.hub.unwrap(),
   "robots.aiTraining": robots.aiTraining.unwrap(),
@@ -102,6 +111,12 @@ export function applyScreenSettings(
         acknowledgments: set["security.acknowledgments"],
       }),
     },
+    ads: {
+      ...(set["ads.belowHeader"] !== "" && { belowHeader: set["ads.belowHeader"] }),
+      ...(set["ads.inList"] !== "" && { inList: set["ads.inList"] }),
+      ...(set["ads.inArticle"] !== "" && { inArticle: set["ads.inArticle"] }),
+    },
+    analytics: set.analytics === "" ? undefined : set.analytics,
     home: { mostRead: set["home.mostRead"] },
     feeds: set["feeds.hub"] === undefined ? {} : { hub: set["feeds.hub"] },
     robots: { aiTraining: set["robots.aiTraining"], aiAnswers: set["robots.aiAnswers"] },
@@ -117,6 +132,7 @@ export function toScreenSettings({
   feeds,
   robots,
   security,
+  ads,
   ...config
 }: PublicationConfig) {
   return {
@@ -141,6 +157,10 @@ export function toScreenSettings({
     ...(security.acknowledgments !== undefined && {
       "security.acknowledgments": security.acknowledgments,
     }),
+    "ads.belowHeader": ads.belowHeader ?? NONE,
+    "ads.inList": ads.inList ?? NONE,
+    "ads.inArticle": ads.inArticle ?? NONE,
+    analytics: config.analytics ?? NONE,
     "home.mostRead": home.mostRead,
     ...(feeds.hub !== undefined && { "feeds.hub": feeds.hub }),
     "robots.aiTraining": robots.aiTraining,

@@ -44,14 +44,17 @@ export type ForeignSources = {
  * run in frames with policies of their own (server/ads/ad-frame.ts, server/embeds/embed-frame.ts).
  */
 export function foreignSources(
-  { ads, analytics }: Pick<SiteConfig, "ads" | "analytics">,
-  { siteUrl, backendUrl }: { siteUrl: string; backendUrl: string },
+  { analytics }: Pick<SiteConfig, "analytics">,
+  {
+    siteUrl,
+    backendUrl,
+    styles = [],
+  }: { siteUrl: string; backendUrl: string; styles?: readonly string[] | undefined },
 ): ForeignSources {
   const origins = analytics ? analyticsFacts(analytics).origins : [];
-  const style = adStyle(ads);
   return {
     scripts: origins,
-    styles: style === "" ? [] : [hashSource(style)],
+    styles,
     // Articles may show images of any origin. On https pages, browsers upgrade image requests to https.
     images: isSecure(siteUrl) ? ["https:"] : ["https:", "http:"],
     media: backendUrl ? [backendUrl] : [],

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { MOST_ENTRIES, type SettingColumn } from "../../domain/newsroom/site-settings.ts";
+import type { SettingColumn } from "../../domain/newsroom/site-setting.ts";
+import { MOST_ENTRIES } from "../../domain/newsroom/site-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";

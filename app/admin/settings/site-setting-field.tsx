@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import type { SettingValue } from "../../data/site-settings.ts";
-import type { SiteSetting } from "../../domain/newsroom/site-settings.ts";
+import type { SettingValue, VariantValue } from "../../data/site-settings.ts";
+import type { SiteSetting } from "../../domain/newsroom/site-setting.ts";
+import type { Logo } from "../../domain/pages/brand-style.ts";
 import { SelectField, type SelectOption } from "../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { ColorSettingField } from "./color-setting-field.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { LogoField } from "./logo-field.tsx";
+import { VariantSetting } from "./variant-setting.tsx";
 
 /** A setting with its source. `onChange` without a value takes that of the file. */
 export function SiteSettingField({
@@ -62,11 +64,7 @@ export function SiteSettingField({
         return <ColorSettingField {...shared} value={String(value)} onChange={onChange} />;
       case "logo":
         return (
-          <LogoField
-            {...shared}
-            logo={typeof value === "object" && "source" in value ? value : undefined}
-            onChange={onChange}
-          />
+          <LogoField {...shared} logo={isLogo(value) ? value : undefined} onChange={onChange} />
         );
       case "timeZone":
         return (
@@ -86,6 +84,16 @@ export function SiteSettingField({
             onChange={(chosen) =>
               onChange(chosen === "true" || chosen === "false" ? chosen === "true" : chosen)
             }
+          />
+        );
+      case "variant":
+        return (
+          <VariantSetting
+            {...shared}
+            none={setting.none}
+            variants={setting.variants}
+            value={toVariant(value)}
+            onChange={onChange}
           />
         );
       case "lines":
@@ -126,6 +134,14 @@ export function SiteSettingField({
         );
     }
   }
+}
+
+function isLogo(value: SettingValue): value is Logo {
+  return typeof value === "object" && "source" in value && "width" in value;
+}
+
+function toVariant(value: SettingValue): VariantValue | "" {
+  return typeof value === "object" && !Array.isArray(value) ? value : "";
 }
 
 /** Those that the browser knows, and the one in force. */

@@ -1,34 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from "../languages.ts";
 import { FONT_PAIR_NAMES, FONT_PAIRS } from "../pages/font-pairs.ts";
-
-/** A setting of the site on its screen. Names and values are those of the server (app/site-config/screen-settings.ts). */
-export type SiteSetting = {
-  name: string;
-  label: string;
-  hint?: string;
-  /** Shown at a value that cannot be used. */
-  problem: string;
-  /** The environment variable that has the value while none is set. `site.json` has the others. */
-  variable?: string;
-} & SettingKind;
-
-type SettingKind =
-  | { kind: "text"; type?: "email" | "url" | "tel"; maxLength?: number }
-  | { kind: "choice"; options: readonly { value: string; label: string }[] }
-  | { kind: "color" }
-  | { kind: "logo" }
-  | { kind: "timeZone" }
-  | { kind: "lines" }
-  | { kind: "entries"; entry: string; columns: readonly SettingColumn[] };
-
-/** A field of each entry of a list. */
-export type SettingColumn = {
-  name: string;
-  label: string;
-  isOptional?: boolean;
-  /** Values to choose from; the first is that of a new entry. */
-  options?: readonly { value: string; label: string }[];
-};
+import type { SiteSetting } from "./site-setting.ts";
+import { THIRD_PARTY_SETTINGS } from "./third-party-settings.ts";
 
 const CRAWLERS = [
   { value: "allow", label: "Allowed" },
@@ -280,6 +253,7 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
       },
     ],
   },
+  { title: "Advertisements and analytics", settings: THIRD_PARTY_SETTINGS },
 ];
 
 export const MOST_ENTRIES = 50;
