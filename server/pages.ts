@@ -41,7 +41,10 @@ export type Rendering = {
   readCached?: ReadCached;
 };
 
-export type PageHandler = (request: Request, rendering: Rendering) => Promise<Response>;
+/** A response, and the configuration that the page was rendered with. */
+export type HandledPage = { response: Response; config: PublicationConfig };
+
+export type PageHandler = (request: Request, rendering: Rendering) => Promise<HandledPage>;
 
 /**
  * Renders the pages of `app/`. It is bundled with them, so that both share the same React contexts; the server loads
@@ -80,7 +83,7 @@ export function createPageHandler(options: {
     }
     const response = await handle(withoutDataAddress(request), context);
     response.headers.set(BUILD_HEADER, mark);
-    return response;
+    return { response, config };
   };
 }
 

@@ -6,15 +6,17 @@ import type { PageHandler, Rendering } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
 import {
   applyContentSecurityPolicy,
-  type ForeignSources,
+  foreignSources,
   SECURITY_HEADERS,
 } from "./requests/security-headers.ts";
 
 export type RenderOptions = {
   handler: PageHandler;
   siteUrl: string;
-  /** Reads the additional sources of the Content-Security-Policy. */
-  readForeignSources: () => Promise<ForeignSources>;
+  /** URL of a backend elsewhere; empty for the own one. */
+  backendUrl: string;
+  /** Additional sources of style sheets. */
+  styleSources?: readonly string[] | undefined;
   isDatabaseUp: () => Promise<boolean>;
   /** Called with the duration of each rendering. */
   onRendered?: (pathAndQuery: string, seconds: number) => void;
@@ -43,7 +45,7 @@ export async function renderPage(
   // Not resolved relative to it: a path that begins with two slashes would name another host.
   const address = new URL(options.siteUrl).origin + pathAndQuery;
   const request = new Request(address, form === undefined ? {} : { method: "POST", body: form });
-  const response = await options.handler(request, {
+  const { response, config } = await options.handler(request, {
     requestId,
     nonce,
     reportError: (error) => errors.push(error),
@@ -81,7 +83,7 @@ export async function renderPage(
   const { html, policy } = applyContentSecurityPolicy(
     await response.text(),
     nonce,
-    await options.readForeignSources(),
+    foreignSources(config, options),
   );
   headers.set("Content-Security-Policy", policy);
   return new Response(html, { status, headers });

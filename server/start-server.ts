@@ -41,7 +41,7 @@ import { createDatabaseProbe } from "./requests/database-probe.ts";
 import type { HttpServer } from "./requests/http-server.ts";
 import { createOutageLog } from "./requests/outages.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
-import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
+import { transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
@@ -157,12 +157,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const renderOptions = {
     handler,
     siteUrl: environment.SITE_URL,
-    readForeignSources: async () =>
-      foreignSources(await settings.read(), {
-        siteUrl: environment.SITE_URL,
-        backendUrl,
-        styles: options.styleSources,
-      }),
+    backendUrl,
+    styleSources: options.styleSources,
     isDatabaseUp,
     onRendered: metrics?.observeRendering,
     log,

@@ -94,7 +94,7 @@ const openedSchema = z.object({
   ),
 });
 
-/** A setting of one of several kinds, which `kind` names. */
+/** A setting of one of several variants, which `kind` names. */
 export type VariantValue = z.infer<typeof variantSchema>;
 
 export type SettingValue = z.infer<typeof valueSchema>;
@@ -111,7 +111,7 @@ const refusalSchema = z.object({
   fields: z._default(z.array(z.string()), []),
 });
 
-/** A refusal with the names of the settings that do not take their value. */
+/** A refusal with the names of the settings that do not take their value, and of the fields within them: `ads.inList.width`. */
 export class RefusedSettings extends BackendError {
   readonly fields: readonly string[];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, origin, target, webAddress } from "./config-values.ts";
+import { line, MOST_HOSTS, origin, target, webAddress } from "./config-values.ts";
 
 const pixels = z.int().min(1).max(2000);
 const size = z.strictObject({
@@ -32,6 +32,7 @@ const tagAd = z
     attributes: attributes.default({}).describe("`id`, `class` and `data-*` of the element."),
     hosts: z
       .array(z.union([z.literal("https:"), origin]))
+      .max(MOST_HOSTS)
       .default([])
       .describe("Further origins that the script loads from; `https:` for any."),
     asksConsent: z

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { line, origin, webAddress } from "./config-values.ts";
+import { line, MOST_HOSTS, origin, webAddress } from "./config-values.ts";
 
 const shared = {
-  hosts: z.array(origin).default([]).describe("Further origins that the script sends to."),
+  hosts: z
+    .array(origin)
+    .max(MOST_HOSTS)
+    .default([])
+    .describe("Further origins that the script sends to."),
 };
 
 /** Third-party analytics, in addition to or instead of the site's own counter. */

@@ -4,7 +4,8 @@ import { findBrandColorProblem } from "../domain/pages/brand-colors.ts";
 /** A single-line text in the site file. */
 export const line = z.string().trim().min(1).max(500);
 
-export const webAddress = z.url({ protocol: /^https?$/ });
+/** URL of a web page. Its host fits into a Content-Security-Policy as it is. */
+export const webAddress = z.url({ protocol: /^https?$/, hostname: /^[\w.:[\]-]+$/ });
 
 /** URL of a web page, or a path of this site. */
 export const target = z.union([webAddress, z.string().regex(/^\/(?!\/)/)]);
@@ -38,3 +39,6 @@ export const imageSource = z
 
 /** An origin. */
 export const origin = webAddress.transform((address) => new URL(address).origin);
+
+/** Origins that a script may name besides its own. */
+export const MOST_HOSTS = 20;

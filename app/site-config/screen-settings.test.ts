@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { SITE_SETTINGS } from "../domain/newsroom/site-settings.ts";
+import { ad } from "./ad-schema.ts";
+import { analyticsSchema } from "./analytics-schema.ts";
 import {
   applyScreenSettings,
+  listRefused,
   namesFromFile,
   readScreenSettings,
   screenSettingsSchema,
@@ -86,4 +90,83 @@ test("the screen has a field for each setting", () => {
   const shown = SITE_SETTINGS.flatMap(({ settings }) => settings.map(({ name }) => name));
   expect(shown.toSorted()).toEqual(Object.keys(screenSettingsSchema.shape).toSorted());
   expect(screenSettingsSchema.parse(toScreenSettings(config))).toEqual(toScreenSettings(config));
+});
+
+const SETTINGS = SITE_SETTINGS.flatMap(({ settings }) => settings);
+
+test.each([
+  ["ads.belowHeader", ad],
+  ["ads.inList", ad],
+  ["ads.inArticle", ad],
+  ["analytics", analyticsSchema],
+])(
+  "the screen has a field for each part of %s, optional where it has a default",
+  (name, { options }) => {
+    const setting = SETTINGS.find((each) => each.name === name);
+    const variants = setting?.kind === "variant" ? setting.variants : [];
+    for (const { shape } of options) {
+      const { kind, ...parts } = shape;
+      const variant = variants.find(({ value }) => value === kind.value);
+      const fields = variant?.fields ?? [];
+      expect(fields.map((field) => field.name).toSorted()).toEqual(Object.keys(parts).toSorted());
+      for (const [part, schema] of Object.entries(parts)) {
+        const field = fields.find((each) => each.name === part);
+        if (field?.isOptional) expect(schema.safeParse(undefined).success, part).toBe(true);
+      }
+    }
+    expect(variants).toHaveLength(options.length);
+  },
+);
+
+test("an empty choice of the screen takes the ads and the analytics of the file away", () => {
+  const SIZE = { width: 300, height: 250 };
+  const image = { kind: "house", image: "/a.png", alt: "Ad", url: "/advertise", ...SIZE };
+  const analytics = { kind: "plausible", domain: "news.example" };
+  const filled = siteConfigSchema.parse({ ads: { inList: image, inArticle: image }, analytics });
+  const operator = { ...filled, ...FROM_ENVIRONMENT };
+  expect(namesFromFile(operator)).toEqual(["ads.inList", "ads.inArticle", "analytics"]);
+  expect(applyScreenSettings(operator, {})).toEqual(operator);
+  const applied = applyScreenSettings(operator, { "ads.inList": "", analytics: "" });
+  expect(applied).toEqual({ ...operator, ads: { inArticle: image }, analytics: undefined });
+});
+
+test.each([
+  ["an unknown kind", { analytics: { kind: "other" } }, ["analytics", "analytics.kind"]],
+  [
+    "a wrong field",
+    { analytics: { kind: "matomo", url: "https://count.example/", siteId: 0 } },
+    ["analytics", "analytics.siteId"],
+  ],
+  [
+    "a wrong size within a field",
+    {
+      "ads.inList": {
+        kind: "tag",
+        script: "https://ads.example/a.js",
+        width: 728,
+        height: 90,
+        phone: { width: 320 },
+      },
+    },
+    ["ads.inList", "ads.inList.phone"],
+  ],
+  ["a wrong entry of a list", { team: [{ name: "Ada" }] }, ["team"]],
+  [
+    "too many texts",
+    {
+      "ads.inList": {
+        kind: "house",
+        image: "/a",
+        alt: "x".repeat(500),
+        url: `/${"x".repeat(4000)}`,
+        width: 1,
+        height: 1,
+      },
+    },
+    ["ads.inList"],
+  ],
+])("a refusal of %s names the setting and the field", (_, wanted, names) => {
+  const schema = z.strictObject({ wanted: screenSettingsSchema });
+  const { error } = schema.safeParse({ wanted });
+  expect(error && listRefused(error, "wanted")).toEqual(names);
 });

@@ -23,9 +23,10 @@ const robots = groups.robots.unwrap().shape;
 
 /** A fact that pages do not show while it is empty. */
 const fact = z.union([z.literal(""), line]);
-/** In place of a value of the file. */
+/** None, in place of a value of the file. */
 const NONE = "" as const;
-const orNone = <T extends z.ZodType>(schema: T) => z.union([z.literal(NONE), schema]);
+/** As JSON. */
+const LONGEST_OBJECT = 4096;
 const MOST_ENTRIES = 50;
 /** As long as `SITE_NAME`. */
 const LONGEST_NAME = 80;
@@ -34,8 +35,7 @@ const LONGEST_NAME = 80;
 const fields = {
   siteName: line.max(LONGEST_NAME),
   tagline: tagline.unwrap(),
-  /** Empty for none, in place of one of the file. */
-  logo: z.union([z.literal(""), logo.unwrap()]),
+  logo: orNone(logo.unwrap()),
   fonts: fonts.unwrap(),
   "colors.accent": colors.accent.unwrap(),
   "colors.brand": colors.brand.unwrap(),
@@ -63,6 +63,11 @@ const fields = {
   adsTxt: adsTxt.unwrap().max(MOST_ENTRIES),
 };
 
+function orNone<Schema extends z.ZodType<object>>(schema: Schema) {
+  const isShort = (value: object) => JSON.stringify(value).length <= LONGEST_OBJECT;
+  return z.union([z.literal(NONE), schema.refine(isShort, "too long")]);
+}
+
 /** The settings of a version: those that it lacks have the value of `site.json`. */
 export const screenSettingsSchema = z.strictObject(fields).partial();
 
@@ -79,6 +84,25 @@ export function readScreenSettings(stored: unknown): ScreenSettings {
   );
 }
 
+/**
+ * Names of the settings whose values are refused, and after a dot of the fields of an object: `ads.inList`,
+ * `ads.inList.width`. `error` is that of an object with the settings in `within`.
+ */
+export function listRefused(error: z.core.$ZodError, within: string): string[] {
+  const names = listPaths(error.issues).flatMap(([place, name, field]) => {
+    if (place !== within || name === undefined) return [];
+    return typeof field === "string" ? [name, `${String(name)}.${field}`] : [name];
+  });
+  return [...new Set(names.map(String))];
+}
+
+function listPaths(issues: readonly z.core.$ZodIssue[]): PropertyKey[][] {
+  return issues.flatMap((issue) => {
+    const inner = issue.code === "invalid_union" ? listPaths(issue.errors.flat()) : [];
+    return [issue.path, ...inner.map((path) => [...issue.path, ...path])];
+  });
+}
+
 /** The configuration with the values of the screen in place of those of the file. */
 export function applyScreenSettings(
   config: PublicationConfig,
@@ -89,7 +113,7 @@ export function applyScreenSettings(
     ...config,
     siteName: set.siteName,
     tagline: set.tagline,
-    logo: set.logo === "" ? undefined : set.logo,
+    logo: set.logo === NONE ? undefined : set.logo,
     fonts: set.fonts,
     colors: { accent: set["colors.accent"], brand: set["colors.brand"] },
     language: set.language,
@@ -112,11 +136,11 @@ export function applyScreenSettings(
       }),
     },
     ads: {
-      ...(set["ads.belowHeader"] !== "" && { belowHeader: set["ads.belowHeader"] }),
-      ...(set["ads.inList"] !== "" && { inList: set["ads.inList"] }),
-      ...(set["ads.inArticle"] !== "" && { inArticle: set["ads.inArticle"] }),
+      ...(set["ads.belowHeader"] !== NONE && { belowHeader: set["ads.belowHeader"] }),
+      ...(set["ads.inList"] !== NONE && { inList: set["ads.inList"] }),
+      ...(set["ads.inArticle"] !== NONE && { inArticle: set["ads.inArticle"] }),
     },
-    analytics: set.analytics === "" ? undefined : set.analytics,
+    analytics: set.analytics === NONE ? undefined : set.analytics,
     home: { mostRead: set["home.mostRead"] },
     feeds: set["feeds.hub"] === undefined ? {} : { hub: set["feeds.hub"] },
     robots: { aiTraining: set["robots.aiTraining"], aiAnswers: set["robots.aiAnswers"] },
@@ -138,7 +162,7 @@ export function toScreenSettings({
   return {
     siteName: config.siteName,
     tagline: config.tagline,
-    logo: config.logo ?? ("" as const),
+    logo: config.logo ?? NONE,
     fonts: config.fonts,
     "colors.accent": colors.accent,
     "colors.brand": colors.brand,

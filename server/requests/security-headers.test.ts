@@ -74,15 +74,18 @@ test("third-party advertisements add no script and no frame of others to the pol
   expect([scripts, frames]).toEqual([["'self'"], ["'self'"]]);
 });
 
-test("an image advertisement adds only the hash of its size style to the policy", () => {
+test("an image advertisement adds nothing to the policy", () => {
   const image = { image: "https://ads.example/a.png", alt: "Ad", url: "/advertise", ...SIZE };
-  const { "style-src": styles, ...rest } = policy({
-    ads: { inList: { kind: "house", ...image } },
-  });
-  const { "style-src": noStyles, ...others } = policy({});
-  expect(rest).toEqual(others);
-  expect(styles).toEqual([...(noStyles ?? []), expect.stringMatching(/^'sha256-.{44}'$/)]);
+  expect(policy({ ads: { inList: { kind: "house", ...image } } })).toEqual(policy({}));
 });
+
+test.each(["https://a.example;sandbox", "https://a,b.example", "https://'self'"])(
+  "a configuration with analytics of %s is refused: its host would change the policy",
+  (host) => {
+    const analytics = { kind: "plausible", domain: "news.example", hosts: [host] };
+    expect(siteConfigSchema.safeParse({ analytics }).success).toBe(false);
+  },
+);
 
 test("the policy allows HTTP and WebSocket connections to a remote backend", () => {
   expect(policy({}, { backendUrl: "https://db.example" })["connect-src"]).toEqual([

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { adStyle } from "../../app/site-config/shown-ads.ts";
 import type { SiteConfig } from "../../app/site-config/site-config.ts";
 import { analyticsFacts } from "../../app/site-config/third-parties.ts";
 
@@ -48,13 +47,13 @@ export function foreignSources(
   {
     siteUrl,
     backendUrl,
-    styles = [],
-  }: { siteUrl: string; backendUrl: string; styles?: readonly string[] | undefined },
+    styleSources = [],
+  }: { siteUrl: string; backendUrl: string; styleSources?: readonly string[] | undefined },
 ): ForeignSources {
   const origins = analytics ? analyticsFacts(analytics).origins : [];
   return {
     scripts: origins,
-    styles,
+    styles: styleSources,
     // Articles may show images of any origin. On https pages, browsers upgrade image requests to https.
     images: isSecure(siteUrl) ? ["https:"] : ["https:", "http:"],
     media: backendUrl ? [backendUrl] : [],

@@ -6,6 +6,7 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listSiteSettings, saveSiteSettings } from "../../app/data/site-settings.ts";
 import {
+  listRefused,
   namesFromFile,
   readScreenSettings,
   screenSettingsSchema,
@@ -57,12 +58,11 @@ export function createSiteSettingsRoute({
       if (read.success) return { id: await saveSiteSettings(client, read.data) };
       // Only admins learn which value is wrong.
       await listSiteSettings(client);
-      const fields = read.error.issues.map(({ path }) => String(path[1] ?? ""));
       // A color says which one it cannot be read on.
       const reason = read.error.issues.find(({ code }) => code === "custom")?.message;
       const message = reason ?? "Some settings cannot have this value.";
       return refuse(422, "validation_failed", message, {
-        fields: [...new Set(fields)].filter(Boolean),
+        fields: listRefused(read.error, "wanted"),
       });
     });
   });

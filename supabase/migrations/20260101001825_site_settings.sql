@@ -16,7 +16,7 @@ as $$
     when name in ('robots.aiTraining', 'robots.aiAnswers') then value in ('"allow"', '"disallow"')
     when name = 'home.mostRead' then jsonb_typeof(value) = 'boolean'
     when name in ('logo', 'ads.belowHeader', 'ads.inList', 'ads.inArticle', 'analytics') then value = '""'
-      or jsonb_typeof(value) = 'object' and octet_length(value::text) <= 4096
+      or jsonb_typeof(value) = 'object' and octet_length(value::text) <= 16384
     when name in ('team', 'socialProfiles', 'openings', 'security.contacts', 'adsTxt')
       then jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 50
     else false

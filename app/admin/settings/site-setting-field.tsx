@@ -16,7 +16,7 @@ export function SiteSettingField({
   source,
   isSet,
   isInFile,
-  isRefused,
+  refused,
   onChange,
 }: {
   setting: SiteSetting;
@@ -24,10 +24,12 @@ export function SiteSettingField({
   source: string;
   isSet: boolean;
   isInFile: boolean;
-  isRefused: boolean;
+  /** Names of the refused values. */
+  refused: readonly string[];
   onChange: (value: SettingValue | undefined) => void;
 }) {
-  const { label, problem } = setting;
+  const { name, label, problem } = setting;
+  const isRefused = refused.includes(name);
   const hint = [setting.hint, source].filter(Boolean).join(" ");
   const shared = { label, hint, ...(isRefused && { error: problem }) };
   return (
@@ -90,6 +92,8 @@ export function SiteSettingField({
         return (
           <VariantSetting
             {...shared}
+            name={name}
+            refused={refused}
             none={setting.none}
             variants={setting.variants}
             value={toVariant(value)}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
-import type { SettingValue, SettingValues } from "../../data/site-settings.ts";
+import type { SettingValues } from "../../data/site-settings.ts";
 import { SITE_SETTINGS, settingSource } from "../../domain/newsroom/site-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListSkeleton } from "../lists/list-screen.tsx";
@@ -60,7 +60,7 @@ export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
                   source={settingSource(setting, { isSet, fromFile })}
                   isSet={isSet}
                   isInFile={fromFile.includes(name)}
-                  isRefused={refused.includes(name)}
+                  refused={refused}
                   onChange={(value) => change(name, value)}
                 />
               );
@@ -85,13 +85,26 @@ export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The values without empty lines. */
+/** The values without empty lines, in fields of variants too. */
 function tidy(values: SettingValues): SettingValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]): [string, SettingValue] => {
-      if (name !== "adsTxt" || !Array.isArray(value)) return [name, value];
-      const lines = value.filter((line) => typeof line === "string");
-      return [name, lines.map((line) => line.trim()).filter(Boolean)];
-    }),
-  );
+  return mapValues(values, (value) => {
+    if (isLines(value)) return tidyLines(value);
+    if (typeof value !== "object" || Array.isArray(value)) return value;
+    return mapValues(value, (part) => (isLines(part) ? tidyLines(part) : part));
+  });
+}
+
+function isLines(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((line) => typeof line === "string");
+}
+
+function tidyLines(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter(Boolean);
+}
+
+function mapValues<Value>(
+  values: Record<string, Value>,
+  change: (value: Value) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

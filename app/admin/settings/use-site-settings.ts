@@ -44,7 +44,7 @@ export function useSiteSettings(onClose: () => void) {
   }, [onClose]);
 
   function change(name: string, value: SettingValue | undefined): void {
-    setRefused((names) => names.filter((refusedName) => refusedName !== name));
+    setRefused((names) => names.filter((known) => known !== name && !known.startsWith(`${name}.`)));
     setValues(({ [name]: _, ...others }) =>
       value === undefined ? others : { ...others, [name]: value },
     );

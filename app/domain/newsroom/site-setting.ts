@@ -9,9 +9,11 @@ export type SiteSetting = {
   variable?: string;
 } & SettingKind;
 
+type Option = { value: string; label: string };
+
 type SettingKind =
   | { kind: "text"; type?: "email" | "url" | "tel"; maxLength?: number }
-  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  | { kind: "choice"; options: readonly Option[] }
   | { kind: "color" }
   | { kind: "logo" }
   | { kind: "timeZone" }
@@ -25,17 +27,24 @@ export type SettingColumn = {
   label: string;
   isOptional?: boolean;
   /** Values to choose from; the first is that of a new entry. */
-  options?: readonly { value: string; label: string }[];
+  options?: readonly Option[];
 };
 
-/** A field of a setting that consists of several. `size` is an object with `width` and `height`. */
+/** A variant of a setting, with the fields that it has. */
+export type SettingVariant = Option & { fields: readonly VariantField[] };
+
+/**
+ * A field of a variant. `pairs` is an object of texts, a line each; `size` an object with `width` and `height`. A
+ * choice without a value has that of its first option. A switch that is not optional is first on.
+ */
 export type VariantField = {
   name: string;
   label: string;
   hint?: string;
+  /** Shown at a value that cannot be used. */
+  problem: string;
   isOptional?: boolean;
-  kind: "text" | "number" | "boolean" | "lines" | "pairs" | "size";
-};
-
-/** A kind of a setting, with the fields that it has. */
-export type SettingVariant = { value: string; label: string; fields: readonly VariantField[] };
+} & (
+  | { kind: "text" | "number" | "boolean" | "lines" | "pairs" | "size" }
+  | { kind: "choice"; options: readonly Option[] }
+);

@@ -244,13 +244,6 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
         kind: "choice",
         options: CRAWLERS,
       },
-      {
-        name: "adsTxt",
-        label: "Lines of ads.txt",
-        hint: "One on each line.",
-        problem: "Enter at most 50 lines of at most 500 characters.",
-        kind: "lines",
-      },
     ],
   },
   { title: "Advertisements and analytics", settings: THIRD_PARTY_SETTINGS },

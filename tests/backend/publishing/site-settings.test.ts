@@ -245,7 +245,10 @@ test.each([
   const before = await newest();
   const answer = await send(admin, before, { [name]: value });
   expect(answer.status).toBe(422);
-  expect(await answer.json()).toMatchObject({ code: "validation_failed", fields: [name] });
+  expect(await answer.json()).toMatchObject({
+    code: "validation_failed",
+    fields: expect.arrayContaining([name]),
+  });
   expect(await newest()).toBe(before);
 });
 

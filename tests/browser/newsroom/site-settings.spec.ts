@@ -120,3 +120,55 @@ test("an admin whose changes come second learns of the first, and has lost nothi
   await expect(page.getByText("Only admins can do this.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Publication" })).toHaveCount(0);
 });
+
+test("an admin sets an advertisement and analytics, and a refused value is marked at its field", {
+  tag: "@both-widths",
+}, async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto("/admin/settings");
+  const edit = page.getByRole("button", { name: "Edit Publication" });
+  const save = page.getByRole("button", { name: "Save Settings" });
+  await edit.click();
+  const place = page.getByRole("combobox", { name: "Advertisement in articles" });
+  await place.selectOption("Tag of an ad network");
+  const ad = page.getByRole("group", { name: "Advertisement in articles" });
+  const script = ad.getByRole("textbox", { name: "Address of the script" });
+  await script.fill("ads.example/a.js");
+  const attributes = ad.getByRole("textbox", { name: "Attributes of the element" });
+  await attributes.pressSequentially("data-slot=456\nclass=unit");
+  await expect(attributes).toHaveValue("data-slot=456\nclass=unit");
+  await expect(ad.getByRole("switch", { name: "Readers must consent first" })).toBeChecked();
+  await ad.getByRole("switch", { name: "Readers must consent first" }).click();
+  await ad.getByRole("spinbutton", { name: "Width in pixels" }).fill("728");
+  await ad.getByRole("spinbutton", { name: "Height in pixels" }).fill("90");
+  await save.click();
+  await expect(script).toBeFocused();
+  await expect(script).toHaveAccessibleDescription("Enter an address that begins with https://.");
+  await expectNoViolationsInEitherScheme(page);
+  await script.fill("https://ads.example/a.js");
+  await save.click();
+  const phoneWidth = ad.getByRole("spinbutton", { name: "Width on phones" });
+  await expect(phoneWidth).toBeFocused();
+  await phoneWidth.fill("320");
+  await ad.getByRole("spinbutton", { name: "Height on phones" }).fill("100");
+  const service = page.getByRole("combobox", { name: "External analytics" });
+  await service.selectOption("Umami");
+  await page.getByRole("textbox", { name: "Id of the site at Umami" }).fill("7");
+  await save.click();
+  await expectToast(page, "Settings Saved");
+
+  const frame = await page.request.get("/ads/inArticle");
+  expect(await frame.text()).toContain('class="unit" data-slot="456"');
+  const home = await page.request.get("/");
+  expect(home.headers()["content-security-policy"]).toContain("https://cloud.umami.is");
+
+  await edit.click();
+  await expect(script).toHaveValue("https://ads.example/a.js");
+  await expect(attributes).toHaveValue("class=unit\ndata-slot=456");
+  await place.selectOption("None");
+  await page.getByRole("button", { name: "Use the default value for External analytics" }).click();
+  await expect(service).toHaveValue("");
+  await save.click();
+  await expectToast(page, "Settings Saved");
+  expect((await page.request.get("/ads/inArticle")).status()).toBe(404);
+});
