@@ -77,7 +77,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // Limits for what never happens; tests of speed have limits of their own.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: process.env.CI ? [["dot"]] : [["list"]],
   use: {
     // Traces would take a third of the time; `--trace on` records them.
