@@ -56,6 +56,7 @@ export default defineConfig({
           // These limits end a hang. They are generous, because the machine may be under other load.
           testTimeout: 180_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000, interval: 50 } },
           // As browser tests.
           retry: process.env.CI ? 1 : 0,
         },

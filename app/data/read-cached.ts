@@ -2,7 +2,7 @@ import type { CacheTag } from "../domain/pages/cache-tags.ts";
 
 /**
  * Runs a query that several renderings share: the result is cached by name until one of its tags is invalidated. A page
- * that shows it carries these tags too; `site`, which every page carries, is implied.
+ * that shows it carries tags of all that can change in it too; `site`, which every page carries, is implied.
  */
 export type ReadCached = <Value>(
   name: string,

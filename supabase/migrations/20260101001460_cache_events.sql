@@ -26,9 +26,6 @@ as $$
       'month:' || to_char(private.article_month(article.published_at)::timestamp, 'YYYY-MM'),
       case when article.is_featured then 'featured' end,
       case when article.is_popular then 'popular' end,
-      case when exists (
-        select from private.most_read where article.id = any (most_read.article_ids)
-      ) then 'most-read' end,
       (select 'category:' || slug from public.categories where id = article.category_id),
       case when article.published_at > clock_timestamp() then 'scheduled' end
     ],

@@ -12,7 +12,7 @@ import { waitFor } from "../support/wait-for.ts";
 
 /** Sites with an external Supabase behind a proxy that hangs or refuses connections. */
 
-const REQUEST_SECONDS = 2;
+const REQUEST_SECONDS = 5;
 const STALE = "x-broadsheet-stale";
 
 let backend: SharedSite;

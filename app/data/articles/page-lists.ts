@@ -41,7 +41,8 @@ export type MostReadList = { articles: MostReadArticle[]; failure: string | null
 /** Loads the most-read list. */
 export async function loadMostRead(client: Client, readCached: ReadCached): Promise<MostReadList> {
   try {
-    const articles = await readCached("most-read", ["most-read"], () =>
+    // One of its articles may change: each change of an article has the tag `latest`.
+    const articles = await readCached("most-read", ["most-read", "latest"], () =>
       listMostRead(client, { limit: LIMIT }),
     );
     return { articles, failure: null };

@@ -67,12 +67,14 @@ export async function loadFront({
     for (const tag of listTags) tags.add(tag);
     // A list of another length is another query.
     const name = `front ${placeKey(place)} ${sourceKey(source)} ${limit}`;
+    const isMostRead = source.by === "most-read";
     const found = await settleList(
-      readCached(name, listTags, () => readSource(client, { source, place, limit })),
+      // As the most-read list of other pages.
+      readCached(name, isMostRead ? [...listTags, "latest"] : listTags, () =>
+        readSource(client, { source, place, limit }),
+      ),
     );
-    if (source.by === "most-read") {
-      for (const { slug } of found.articles) mostReadSlugs.add(slug);
-    }
+    if (isMostRead) for (const { slug } of found.articles) mostReadSlugs.add(slug);
     return found;
   }
 
