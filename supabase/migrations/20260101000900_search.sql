@@ -18,8 +18,9 @@ create table private.article_terms (
 alter table private.article_terms alter column terms set storage external;
 alter table private.article_terms set (toast_tuple_target = 128);
 alter table private.article_terms enable row level security;
--- Without a pending list, which every search would have to read.
-create index article_terms_terms on private.article_terms using gin (terms) with (fastupdate = off);
+-- The terms of a statement's articles are collected in the pending list and come into the index together: most words are
+-- those of other articles too. `private.index_articles` empties the list, which every search would have to read.
+create index article_terms_terms on private.article_terms using gin (terms);
 
 -- Title and content in lower case, an empty line between them, to compare where the index cannot tell.
 create table private.article_texts (
@@ -43,7 +44,7 @@ create index search_words_word on private.search_words (word);
 do $$
 begin
   execute format(
-    'create index search_words_letters on private.search_words using gin (word %s.gin_trgm_ops) with (fastupdate = off)',
+    'create index search_words_letters on private.search_words using gin (word %s.gin_trgm_ops)',
     (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm')
   );
 end
@@ -97,27 +98,60 @@ as $$
   ) as indexed
 $$;
 
-create function private.index_article_text() returns trigger
+-- Indexes the articles of a statement together: many share their words.
+create function private.index_articles() returns trigger
 language plpgsql security definer -- writes private.article_terms, private.article_texts and others
-set search_path = '' set enable_seqscan = off
+set search_path = '' set enable_seqscan = off set gin_pending_list_limit = '64MB'
 as $$
 declare
-  body constant text := lower(private.squeeze(new.title || E'\n\n' || private.content_text(new.content)));
-  terms constant tsvector := private.article_terms(new, body);
+  changed uuid[];
 begin
-  insert into private.article_texts (article_id, created_at, published_at, body)
-  values (new.id, new.created_at, new.published_at, body)
-  on conflict (article_id) do update
-  set created_at = excluded.created_at, published_at = excluded.published_at, body = excluded.body;
-  insert into private.article_terms (article_id, created_at, published_at, terms)
-  values (new.id, new.created_at, new.published_at, terms)
-  on conflict (article_id) do update
-  set created_at = excluded.created_at, published_at = excluded.published_at, terms = excluded.terms;
+  if tg_op = 'UPDATE' then
+    changed := array(
+      select after.id from inserted as after join deleted as before on before.id = after.id
+      where (
+        before.title, before.content, before.created_at, before.published_at, before.excerpt, before.tags,
+        before.author_id, before.other_authors
+      ) is distinct from (
+        after.title, after.content, after.created_at, after.published_at, after.excerpt, after.tags,
+        after.author_id, after.other_authors
+      )
+    );
+    if changed = '{}' then
+      return null;
+    end if;
+  end if;
+  with texts as materialized (
+    select
+      article.id, article.created_at, article.published_at, said.body,
+      private.article_terms(row(article.*)::public.articles, said.body) as terms
+    from inserted as article
+    cross join lateral (
+      select lower(private.squeeze(article.title || E'\n\n' || private.content_text(article.content))) as body offset 0
+    ) as said
+    where changed is null or article.id = any (changed)
+  ),
+  written_texts as (
+    insert into private.article_texts (article_id, created_at, published_at, body)
+    select id, created_at, published_at, body from texts
+    on conflict (article_id) do update
+    set created_at = excluded.created_at, published_at = excluded.published_at, body = excluded.body
+  ),
+  written_terms as (
+    insert into private.article_terms (article_id, created_at, published_at, terms)
+    select id, created_at, published_at, terms from texts
+    on conflict (article_id) do update
+    set created_at = excluded.created_at, published_at = excluded.published_at, terms = excluded.terms
+  )
   insert into private.search_words (word)
-  select substr(lexeme, 2)
-  from unnest(tsvector_to_array(terms)) as lexeme
-  where lexeme like '=_%'
-    and not exists (select from private.search_words where word = substr(lexeme, 2) collate "C");
+  select found.word
+  from (
+    select distinct substr(lexeme, 2) collate "C" as word
+    from texts, unnest(tsvector_to_array(texts.terms)) as lexeme
+    where lexeme like '=_%'
+  ) as found
+  where not exists (select from private.search_words as known where known.word = found.word);
+  perform gin_clean_pending_list('private.article_terms_terms'), gin_clean_pending_list('private.search_words_letters');
   return null;
 end
 $$;
@@ -614,13 +648,9 @@ begin
 end
 $$;
 
-create trigger index_inserted_text after insert on public.articles
-for each row execute function private.index_article_text();
-create trigger index_updated_text after update on public.articles
-for each row when (
-  (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id, old.other_authors)
-  is distinct from (
-    new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id, new.other_authors
-  )
-)
-execute function private.index_article_text();
+create trigger index_inserted after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.index_articles();
+create trigger index_updated after update on public.articles
+referencing old table as deleted new table as inserted
+for each statement execute function private.index_articles();
