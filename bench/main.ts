@@ -51,6 +51,13 @@ const MEASUREMENTS: Record<string, Measurement> = {
   tokens: async (options) =>
     (await import("./measurements/access-tokens.ts")).measureAccessTokens(options),
   rest: async (options) => (await import("./measurements/rest-calls.ts")).measureRestCalls(options),
+  import: async ({ rounds }) =>
+    process.env.BENCH_BULK
+      ? (await import("./measurements/wordpress-import.ts")).measureWordPressImport(
+          process.env.BENCH_BULK,
+          { isQuick: rounds < 5 },
+        )
+      : [],
   bulk: async () =>
     process.env.BENCH_BULK
       ? (await import("./measurements/bulk.ts")).measureBulk(process.env.BENCH_BULK)

@@ -13,11 +13,13 @@ export async function readCpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** CPU time of a process and its live descendants. */
+/** CPU time of a process and its children, also of those that have ended. */
 export async function readFamilyCpuSeconds(pid: number): Promise<number> {
+  const fields = await readStat(pid);
+  const ended = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
   const pids = [pid, ...(await listChildren(pid))];
   const seconds = await Promise.all(pids.map((each) => readCpuSeconds(each).catch(() => 0)));
-  return seconds.reduce((sum, each) => sum + each, 0);
+  return seconds.reduce((sum, each) => sum + each, ended);
 }
 
 /** Resident memory (RSS) of a process in MB (10^6 bytes). */
@@ -36,16 +38,26 @@ export async function readSharedMegabytes(pid: number): Promise<number> {
 
 /** Samples the RSS five times a second; `stop` returns the peak in MB. */
 export function watchMemory(pid: number): { stop: () => number } {
-  let peak = 0;
+  const { stop } = watchProcess(pid);
+  return { stop: () => stop().megabytes };
+}
+
+/** Samples a process five times a second, until it has ended; `stop` returns its peak RSS in MB and its CPU time. */
+export function watchProcess(pid: number): {
+  stop: () => { megabytes: number; cpuSeconds: number };
+} {
+  let megabytes = 0;
+  let cpuSeconds = 0;
   const look = async () => {
-    peak = Math.max(peak, await readResidentMegabytes(pid).catch(() => 0));
+    megabytes = Math.max(megabytes, await readResidentMegabytes(pid).catch(() => 0));
+    cpuSeconds = Math.max(cpuSeconds, await readCpuSeconds(pid).catch(() => 0));
   };
   // A failed measurement does not call `stop`; the timer must not keep the process alive.
   const timer = setInterval(look, 200).unref();
   return {
     stop() {
       clearInterval(timer);
-      return peak;
+      return { megabytes, cpuSeconds };
     },
   };
 }

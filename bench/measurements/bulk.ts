@@ -1,15 +1,10 @@
-import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { z } from "zod";
+import { resolve } from "node:path";
 import { serviceClient } from "../../tests/support/clients.ts";
 import { type BenchSite, RENDER_EVERY_TIME, withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
-import { watchMemory } from "../processes.ts";
+import { runImport } from "../run-import.ts";
 import { percentile } from "../statistics.ts";
 
-const PROJECT_FOLDER = join(import.meta.dirname, "../..");
-const packageSchema = z.object({ scripts: z.object({ import: z.string() }) });
 const REPETITIONS = 20;
 
 const LISTS = [
@@ -42,21 +37,7 @@ export async function measureBulk(file: string): Promise<Section[]> {
 }
 
 async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(await readImportCommand()), file], {
-    cwd: PROJECT_FOLDER,
-    env: { PATH: process.env.PATH, ENV_FILE: "", DATA_DIR: site.dataDir },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    words = (words + chunk).slice(-2000);
-  });
-  const memory = watchMemory(child.pid ?? 0);
-  const code = await new Promise((done) => child.once("close", done));
-  const peak = memory.stop();
-  if (code !== 0) throw new Error(`the import ended with ${code}: ${words}`);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const { seconds, megabytes } = await runImport(site, [file]);
   const { count } = await serviceClient(site)
     .from("articles")
     .select("id", { count: "exact", head: true })
@@ -66,15 +47,8 @@ async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
     { name: "Articles", value: articles, unit: "articles" },
     { name: "Time", value: seconds, unit: "s" },
     { name: "Articles a second", value: articles / seconds, unit: "1/s" },
-    { name: "Importer, greatest memory", value: peak, unit: "MB", target: { atMost: 300 } },
+    { name: "Importer, greatest memory", value: megabytes, unit: "MB", target: { atMost: 300 } },
   ];
-}
-
-/** Node.js arguments of `npm run import`, with its memory limits. */
-async function readImportCommand(): Promise<string[]> {
-  const text = await readFile(join(PROJECT_FOLDER, "package.json"), "utf8");
-  const [, ...command] = packageSchema.parse(JSON.parse(text)).scripts.import.split(" ");
-  return command;
 }
 
 /** Takes a rare word from the middle of the archive. */
