@@ -88,18 +88,41 @@ begin
 end
 $$;
 
-create function private.list_byline() returns trigger
+-- The rows of an article's byline.
+create function private.byline_rows(article_id uuid, author_id uuid, other_authors jsonb)
+returns setof public.article_authors
+language sql immutable
+set search_path = ''
+as $$
+  select article_id, row_number() over (order by entry.place)::integer, entry.author_id, entry.role
+  from (
+    select byline_rows.author_id, 'by' as role, 0 as place where byline_rows.author_id is not null
+    union all
+    select * from private.byline_entries(other_authors)
+  ) as entry
+$$;
+
+create function private.list_new_bylines() returns trigger
+language plpgsql security definer -- whoever adds an article adds its byline
+set search_path = ''
+as $$
+begin
+  insert into public.article_authors
+  select listed.*
+  from inserted as article
+  cross join lateral private.byline_rows(article.id, article.author_id, article.other_authors) as listed
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create function private.list_changed_byline() returns trigger
 language plpgsql security definer -- whoever changes an article changes its byline
 set search_path = ''
 as $$
 declare
   wanted constant public.article_authors[] := array(
-    select row(new.id, row_number() over (order by entry.place), entry.author_id, entry.role)::public.article_authors
-    from (
-      select new.author_id, 'by' as role, 0 as place where new.author_id is not null
-      union all
-      select * from private.byline_entries(new.other_authors)
-    ) as entry
+    select private.byline_rows(new.id, new.author_id, new.other_authors)
   );
 begin
   delete from public.article_authors as listed
@@ -187,11 +210,12 @@ $$;
 
 create trigger set_byline before insert or update on public.articles
 for each row when (new.other_authors is distinct from '[]') execute function private.set_byline();
-create trigger list_inserted_byline after insert on public.articles
-for each row when (new.author_id is not null or new.other_authors <> '[]') execute function private.list_byline();
-create trigger list_updated_byline after update on public.articles
+create trigger list_new_bylines after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.list_new_bylines();
+create trigger list_changed_byline after update on public.articles
 for each row when ((old.author_id, old.other_authors) is distinct from (new.author_id, new.other_authors))
-execute function private.list_byline();
+execute function private.list_changed_byline();
 
 -- Statements of clients, not of the triggers above.
 create trigger read_inserted_byline after insert on public.article_authors

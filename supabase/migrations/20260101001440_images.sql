@@ -224,21 +224,39 @@ as $$
   ) as src
 $$;
 
+-- The paths in the bucket of the images that an article shows.
+create function private.shown_images(image_src text, content jsonb, social_image text) returns setof text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select distinct private.image_path(source)
+  from private.image_sources(image_src, content, social_image) as source
+  where private.image_path(source) is not null
+$$;
+
+create function private.add_article_images() returns trigger
+language plpgsql security definer -- writes private.article_images
+set search_path = ''
+as $$
+begin
+  insert into private.article_images (article_id, path)
+  select article.id, shown.path
+  from inserted as article
+  cross join lateral private.shown_images(article.image_src, article.content, article.social_image) as shown (path)
+  on conflict do nothing;
+  return null;
+end
+$$;
+
 -- Leaves unchanged rows alone: each deleted row is an image that the article no longer uses.
 create function private.update_article_images() returns trigger
 language plpgsql security definer -- writes private.article_images
 set search_path = ''
 as $$
 declare
-  paths constant text[] := array(
-    select distinct private.image_path(source)
-    from private.image_sources(new.image_src, new.content, new.social_image) as source
-    where private.image_path(source) is not null
-  );
+  paths constant text[] := array(select private.shown_images(new.image_src, new.content, new.social_image));
 begin
-  if tg_op = 'UPDATE' then
-    delete from private.article_images as used where used.article_id = new.id and used.path <> all (paths);
-  end if;
+  delete from private.article_images as used where used.article_id = new.id and used.path <> all (paths);
   insert into private.article_images (article_id, path)
   select new.id, path from unnest(paths) as path
   on conflict do nothing;
@@ -381,34 +399,43 @@ as $$
   end
 $$;
 
-create function private.record_version_images() returns trigger
+create function private.add_version_images() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' then
-    delete from private.version_images as used
-    where used.article_id = new.article_id and used.number = new.number and used.path not in (
-      select private.image_path(source)
-      from private.image_sources(
-        new.fields ->> 'image_src', new.fields -> 'content', new.fields ->> 'social_image'
-      ) as source
-      where private.image_path(source) is not null
-    );
-  end if;
   insert into private.version_images (article_id, number, path)
-  select distinct new.article_id, new.number, private.image_path(source)
-  from private.image_sources(
-    new.fields ->> 'image_src', new.fields -> 'content', new.fields ->> 'social_image'
-  ) as source
-  where private.image_path(source) is not null
+  select version.article_id, version.number, shown.path
+  from inserted as version
+  cross join lateral private.shown_images(
+    version.fields ->> 'image_src', version.fields -> 'content', version.fields ->> 'social_image'
+  ) as shown (path)
   on conflict do nothing;
   return null;
 end
 $$;
 
-create trigger update_inserted_images after insert on public.articles
-for each row execute function private.update_article_images();
+create function private.update_version_images() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  paths constant text[] := array(
+    select private.shown_images(new.fields ->> 'image_src', new.fields -> 'content', new.fields ->> 'social_image')
+  );
+begin
+  delete from private.version_images as used
+  where used.article_id = new.article_id and used.number = new.number and used.path <> all (paths);
+  insert into private.version_images (article_id, number, path)
+  select new.article_id, new.number, path from unnest(paths) as path
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger add_article_images after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.add_article_images();
 create trigger update_changed_images after update of image_src, content, social_image on public.articles
 for each row when (
   old.image_src is distinct from new.image_src or old.content is distinct from new.content
@@ -426,10 +453,11 @@ execute function private.record_disused_portrait();
 create trigger record_deleted_portrait after delete on public.authors
 for each row execute function private.record_disused_portrait();
 
-create trigger record_version_images after insert on public.article_versions
-for each row execute function private.record_version_images();
-create trigger record_changed_version_images after update of fields on public.article_versions
-for each row when (old.fields is distinct from new.fields) execute function private.record_version_images();
+create trigger add_version_images after insert on public.article_versions
+referencing new table as inserted
+for each statement execute function private.add_version_images();
+create trigger update_version_images after update of fields on public.article_versions
+for each row when (old.fields is distinct from new.fields) execute function private.update_version_images();
 create trigger record_disused_images after delete on private.version_images
 referencing old table as gone
 for each statement execute function private.record_disused_images();
