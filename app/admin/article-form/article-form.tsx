@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import { FormProvider } from "react-hook-form";
 import { later } from "../../ui/later.tsx";
 import { ImagePicker } from "../image-picker/image-picker.tsx";
 import { useNotes } from "../notes/use-notes.ts";
@@ -62,8 +61,8 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   );
 
   return (
-    <FormProvider {...fields.form}>
-      <ImagePicker readCategory={() => fields.form.getValues("categoryId")}>
+    <>
+      <ImagePicker readCategory={() => fields.form.values().categoryId}>
         <ArticleDocumentContext value={fields.document}>
           <form
             ref={fields.root}
@@ -134,6 +133,6 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
         />
       )}
       <LeaveDialog copy={copy} hasPendingUploads={images.hasPending} />
-    </FormProvider>
+    </>
   );
 }

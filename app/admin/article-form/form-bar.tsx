@@ -1,12 +1,11 @@
 import Eye from "lucide-react/icons/eye";
 import History from "lucide-react/icons/history";
 import { useState, useSyncExternalStore } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { type ArticleFields, listChangedFields } from "../../domain/newsroom/article-fields.ts";
+import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import { isPublicNow, primaryActionLabel, stageText } from "../../domain/newsroom/article-stage.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -16,6 +15,7 @@ import { TellReaders } from "../corrections/tell-readers.tsx";
 import type { SyncState } from "../working-copy/sync-queue.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishPhase } from "./engine/publisher.ts";
+import { useField } from "./fields/article-document.ts";
 import { useStage } from "./use-stage.ts";
 
 const KEPT = "kept on this device";
@@ -67,10 +67,7 @@ export function FormBar({
   const stage = useStage(copy);
   const state = useSyncExternalStore(copy.subscribe, copy.state);
   const isSignedOut = useAuth().user === null;
-  const publishedAt = useWatch<ArticleFields, "publishedAt">({
-    control: useFormContext<ArticleFields>().control,
-    name: "publishedAt",
-  });
+  const { value: publishedAt } = useField("publishedAt");
   const isLive = stage.live !== null;
   // A draft that was begun before has its id in the address, which is known offline as well. The heading does not change
   // while a new article is written.

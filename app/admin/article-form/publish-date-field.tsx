@@ -1,10 +1,9 @@
-import { useController } from "react-hook-form";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { useField } from "./fields/article-document.ts";
 import { useStagePart } from "./use-stage.ts";
 
 /**
@@ -13,9 +12,7 @@ import { useStagePart } from "./use-stage.ts";
  */
 export function PublishDateField({ copy }: { copy: WorkingCopy }) {
   const { timeZone } = useSite();
-  const { field, fieldState } = useController<ArticleFields, "publishedAt">({
-    name: "publishedAt",
-  });
+  const field = useField("publishedAt");
   const isLive = useStagePart(copy, ({ live }) => live !== null);
   const first = copy.stored()?.live?.first_published_at ?? null;
   const isOtherThanFirst =
@@ -34,7 +31,7 @@ export function PublishDateField({ copy }: { copy: WorkingCopy }) {
         onChange={field.onChange}
         // Of an article that is not live, "now" is when it is published.
         onNow={() => field.onChange(isLive ? new Date().toISOString() : "")}
-        error={fieldState.error?.message}
+        error={field.error}
       />
       {isOtherThanFirst && (
         <p className="flex flex-wrap items-center gap-2 text-meta text-quiet">

@@ -1,9 +1,9 @@
-import type { FieldErrors } from "react-hook-form";
-import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
+import { REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import type { ChecklistItem } from "../../domain/newsroom/publishing-checklist.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import type { PublishOutcome } from "./engine/publisher.ts";
+import type { FieldErrors } from "./fields/form-fields.ts";
 
 /** Shows the result of publishing. `isNew`: the article was not live before. */
 export function showOutcome(outcome: PublishOutcome, isNew: boolean): void {
@@ -38,8 +38,8 @@ export function showOutcome(outcome: PublishOutcome, isNew: boolean): void {
 }
 
 /** Shows that fields are missing or invalid. */
-export function showInvalid(errors: FieldErrors<ArticleFields>, isNew: boolean): void {
-  const messages = Object.values(errors).map((error) => String(error?.message ?? ""));
+export function showInvalid(errors: FieldErrors, isNew: boolean): void {
+  const messages = Object.values(errors);
   const required: readonly string[] = Object.values(REQUIRED);
   if (messages.some((message) => required.includes(message))) {
     showToast({

@@ -1,11 +1,12 @@
-import { useController, useWatch } from "react-hook-form";
+import { useSyncExternalStore } from "react";
 import type { Article } from "../../domain/article.ts";
-import { type ArticleFields, emptyFields } from "../../domain/newsroom/article-fields.ts";
+import { emptyFields } from "../../domain/newsroom/article-fields.ts";
 import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { Panel } from "../publishing/panel.tsx";
 import { SearchPreview, SocialPreview } from "./card-previews.tsx";
+import { useArticleDocument, useField } from "./fields/article-document.ts";
 import { SharedField } from "./fields/shared-field.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import type { Images } from "./use-images.ts";
@@ -17,9 +18,7 @@ export function SearchAndSharing({
 }: Pick<FormLists, "categories"> & { images: Pick<Images, "upload" | "report"> }) {
   const article = useShownArticle(categories);
   const { seoTitle, seoDescription, socialTitle, socialDescription, socialImage } = article;
-  const { field: address, fieldState } = useController<ArticleFields, "canonicalUrl">({
-    name: "canonicalUrl",
-  });
+  const { onChange: setAddress, ...address } = useField("canonicalUrl");
   const texts = [seoTitle, seoDescription, socialTitle, socialDescription, socialImage];
   const own = [...texts, address.value.trim() || null];
   return (
@@ -57,8 +56,8 @@ export function SearchAndSharing({
         label="Canonical address"
         type="url"
         hint="For an article that another site published first: search engines list that page, and the sitemap leaves this one out."
-        error={fieldState.error?.message}
         {...address}
+        onChange={(event) => setAddress(event.target.value)}
       />
     </Panel>
   );
@@ -66,14 +65,10 @@ export function SearchAndSharing({
 
 /** The article as its page would be, with the fields that search results and cards show. */
 function useShownArticle(categories: FormLists["categories"]): Article {
-  const [title, excerpt, slug, imageSrc, categoryId] = useWatch<
-    ArticleFields,
-    ["title", "excerpt", "slug", "imageSrc", "categoryId"]
-  >({ name: ["title", "excerpt", "slug", "imageSrc", "categoryId"] });
-  const [seoTitle, seoDescription, socialTitle, socialDescription, socialImage] = useWatch<
-    ArticleFields,
-    ["seoTitle", "seoDescription", "socialTitle", "socialDescription", "socialImage"]
-  >({ name: ["seoTitle", "seoDescription", "socialTitle", "socialDescription", "socialImage"] });
+  const { fields } = useArticleDocument();
+  const values = useSyncExternalStore(fields.subscribe, fields.values);
+  const { title, excerpt, slug, imageSrc, categoryId } = values;
+  const { seoTitle, seoDescription, socialTitle, socialDescription, socialImage } = values;
   const own = { seoTitle, seoDescription, socialTitle, socialDescription, socialImage };
   return toPreviewArticle(
     { ...emptyFields(), title, excerpt, slug, imageSrc, ...own },
@@ -83,21 +78,20 @@ function useShownArticle(categories: FormLists["categories"]): Article {
 
 /** The image of the card: chosen from the library, uploaded, or a URL. Without one it is the lead image. */
 function SocialImageField({ images }: { images: Pick<Images, "upload" | "report"> }) {
-  const { field, fieldState } = useController<ArticleFields, "socialImage">({
-    name: "socialImage",
-  });
+  const { value, error, onChange } = useField("socialImage");
   return (
     <LibraryImageField
       label="Image for sharing"
-      source={field.value}
+      source={value}
       uploadImage={images.upload}
-      on={{ state: (state) => images.report("social", state), source: field.onChange }}
+      on={{ state: (state) => images.report("social", state), source: onChange }}
     >
       <TextField
         label="Address of the image for sharing"
         hint="Empty: the lead image. A URL, or the path of an uploaded image."
-        error={fieldState.error?.message}
-        {...field}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
     </LibraryImageField>
   );

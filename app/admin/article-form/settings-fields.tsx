@@ -1,7 +1,5 @@
 import type { Ref } from "react";
-import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import { ARTICLE_LABELS } from "../../domain/article-label.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
 import { uniqueTopics } from "../../domain/pages/topic.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +8,7 @@ import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { useField } from "./fields/article-document.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
 import { SharedField } from "./fields/shared-field.tsx";
@@ -35,24 +34,13 @@ export function SettingsFields({
   /** Names the roles that may add categories and authors, where the user may not. */
   refusal: string | undefined;
 }) {
-  const { control } = useFormContext<ArticleFields>();
+  const featured = useField("isFeatured");
+  const popular = useField("isPopular");
   return (
     <>
       <div className="flex flex-col gap-3">
-        <Controller
-          control={control}
-          name="isFeatured"
-          render={({ field }) => (
-            <SwitchField label="Featured Article" isOn={field.value} onChange={field.onChange} />
-          )}
-        />
-        <Controller
-          control={control}
-          name="isPopular"
-          render={({ field }) => (
-            <SwitchField label="Trending News" isOn={field.value} onChange={field.onChange} />
-          )}
-        />
+        <SwitchField label="Featured Article" isOn={featured.value} onChange={featured.onChange} />
+        <SwitchField label="Trending News" isOn={popular.value} onChange={popular.onChange} />
       </div>
       <SlugField />
       <CategoryField categories={categories} refusal={refusal} />
@@ -73,8 +61,8 @@ const NO_SLUG_FROM_TITLE =
 
 /** The last part of the article's URL. */
 function SlugField() {
-  const { getValues, setValue, getFieldState, control } = useFormContext<ArticleFields>();
-  const [title, slug] = useWatch({ control, name: ["title", "slug"] });
+  const { value: title } = useField("title");
+  const { value: slug, onChange } = useField("slug");
   const hasNoSlug = slug === "" && title.trim() !== "" && titleSlug(title) === "";
   return (
     <SharedField
@@ -88,11 +76,7 @@ function SlugField() {
         type="button"
         look="outline"
         className="px-4"
-        onClick={() =>
-          setValue("slug", titleSlug(getValues("title")), {
-            shouldValidate: getFieldState("slug").invalid,
-          })
-        }
+        onClick={() => onChange(titleSlug(title))}
       >
         Generate
       </Button>
@@ -102,7 +86,7 @@ function SlugField() {
 
 /** Tags, with suggestions from other articles. */
 function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
-  const { field, fieldState } = useController<ArticleFields, "tags">({ name: "tags" });
+  const field = useField("tags");
   const { suggestions, suggest } = useTagSuggestions();
   return (
     <TagField
@@ -112,7 +96,7 @@ function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
       onChange={field.onChange}
       suggestions={uniqueTopics(suggestions)}
       onQuery={suggest}
-      error={fieldState.error?.message}
+      error={field.error}
       handle={handle}
     />
   );
@@ -125,7 +109,7 @@ const LABEL_OPTIONS = [
 
 /** The kind of article, which its page and cards show. */
 function LabelField() {
-  const { field } = useController<ArticleFields, "label">({ name: "label" });
+  const field = useField("label");
   return (
     <SelectField
       label="Label"

@@ -31,7 +31,7 @@ export function SidePanels({
   /** Content that the last review accepted. */
   accepted: FieldsJson | undefined;
   rights: Rights;
-  fields: Pick<Fields, "read" | "flush" | "root">;
+  fields: Pick<Fields, "form" | "flush" | "root">;
   notes: Notes;
   /** Asks for a review. */
   onSubmit: () => void;
@@ -64,7 +64,7 @@ export function SidePanels({
           onUnscheduled={() => copy.setFields({ published_at: "" })}
           readFields={() => {
             fields.flush();
-            return fields.read();
+            return fields.form.read();
           }}
         />
       )}

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useCallback, useId } from "react";
-import { useFormContext } from "react-hook-form";
+import { lazy, Suspense, useCallback, useId, useSyncExternalStore } from "react";
 import type { LookUpEmbed } from "../../blocks/embed/embed-lookup.ts";
 import {
   ArticleLookupContext,
@@ -7,7 +6,7 @@ import {
 } from "../../blocks/related-article/article-lookup.ts";
 import { findArticlesByTitle } from "../../data/articles/find-articles.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
+import { REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import type { NoteStore } from "../../editor/note-store.ts";
 import { useSite } from "../../page-context/page-context.ts";
@@ -37,7 +36,7 @@ export function TextColumn({
   onEditorOpen,
 }: {
   copy: WorkingCopy;
-  fields: Pick<Fields, "editor" | "checkBody">;
+  fields: Pick<Fields, "editor" | "form">;
   images: Pick<Images, "upload" | "uploadMedia" | "report">;
   presence: Presence;
   words: OthersWords;
@@ -48,7 +47,6 @@ export function TextColumn({
   /** Called when one can write. */
   onEditorOpen: () => void;
 }) {
-  const { formState } = useFormContext<ArticleFields>();
   const { siteUrl } = useSite();
   const { articleId } = copy;
   const findArticles = useCallback(
@@ -79,7 +77,7 @@ export function TextColumn({
     [],
   );
   const id = useId();
-  const error = formState.errors.content?.message;
+  const error = useSyncExternalStore(fields.form.subscribe, () => fields.form.errors().content);
   return (
     <div className="flex min-w-0 flex-col gap-6">
       {isReadOnly && (
@@ -104,7 +102,7 @@ export function TextColumn({
               openedContent={copy.openedContent}
               carets={presence}
               othersWords={words.marks}
-              onChange={fields.checkBody}
+              onChange={fields.form.checkBody}
               uploadImage={images.upload}
               uploadMedia={images.uploadMedia}
               findImageTexts={findPickedImage}

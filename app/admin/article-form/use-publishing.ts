@@ -73,23 +73,23 @@ export function usePublishing({
       setNoteOpen(true);
       return;
     }
-    fields.trim();
-    await fields.form.handleSubmit(
-      () => checkAndSend(isByShortcut),
-      (errors) => {
-        showInvalid(errors, isNew());
-        focusFirstError(fields.root.current, fields.editor.current);
-      },
-    )();
+    fields.form.trim();
+    const errors = fields.form.checkAll();
+    if (Object.keys(errors).length === 0) {
+      await checkAndSend(isByShortcut);
+      return;
+    }
+    showInvalid(errors, isNew());
+    focusFirstError(fields.root.current, fields.editor.current);
   }
 
   /** Publishes at once where the checklist has nothing to ask. */
   async function checkAndSend(isByShortcut: boolean): Promise<void> {
     const found = navigator.onLine
-      ? await checklist.check(fields.read(), accepted && toFields(accepted))
+      ? await checklist.check(fields.form.read(), accepted && toFields(accepted))
       : [];
     for (const { rule, field, text } of found ?? []) {
-      if (rule === "required") fields.form.setError(field, { type: "checklist", message: text });
+      if (rule === "required") fields.form.setError(field, text);
     }
     if (found?.length !== 0) return;
     if (isByShortcut && isNew()) setAsking(true);
@@ -98,20 +98,20 @@ export function usePublishing({
 
   async function send(): Promise<void> {
     const wasNew = isNew();
-    const sent = fields.read();
+    const sent = fields.form.read();
     const outcome = await publisher.publish({ fields: sent, note: isPublic() ? note : NO_NOTE });
     if (!outcome || !isOpen.current) return;
     showOutcome(outcome, wasNew);
     if (outcome.kind === "slug-taken") {
-      const error = { type: "taken", message: "This slug is already in use." };
-      fields.form.setError("slug", error, { shouldFocus: true });
+      fields.form.setError("slug", "This slug is already in use.");
+      focusFirstError(fields.root.current, fields.editor.current);
     }
     if (outcome.kind === "published") {
       setNote(NO_NOTE);
       // From now on the date stays what it became.
       const published = copy.stored()?.live;
-      if (published) fields.form.setValue("publishedAt", published.published_at);
-      const now = { ...fields.read(), publishedAt: sent.publishedAt };
+      if (published) fields.form.set({ publishedAt: published.published_at });
+      const now = { ...fields.form.read(), publishedAt: sent.publishedAt };
       goOn(wasNew, isSameFields(sent, now));
     }
   }

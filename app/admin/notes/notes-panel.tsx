@@ -1,7 +1,5 @@
 import MessageSquare from "lucide-react/icons/message-square";
 import { type RefObject, useState, useSyncExternalStore } from "react";
-import { useFormContext } from "react-hook-form";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
 import { isTextColumn } from "../../editor/engine/shared-document.ts";
 import { findTextRange } from "../../editor/engine/text-anchors.ts";
@@ -9,6 +7,7 @@ import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
+import { useArticleDocument } from "../article-form/fields/article-document.ts";
 import { Panel } from "../publishing/panel.tsx";
 import type { Rights } from "../use-rights.ts";
 import { findControl } from "./field-places.ts";
@@ -82,7 +81,7 @@ function NotesContent({ notes, rights, root, onShown }: NotesProps & { onShown: 
   const [areResolvedShown, setResolvedShown] = useState(false);
   const found = useSyncExternalStore(notes.store.subscribe, notes.store.found);
   useFieldChanges(notes.doc);
-  const suggestions = createSuggestions(notes, useFormContext<ArticleFields>());
+  const suggestions = createSuggestions(notes, useArticleDocument().fields);
   const { threads, open, draft } = notes;
   const resolved = threads.length - open.length;
   const refusal = rights.refusal("comment");

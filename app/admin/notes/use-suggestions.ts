@@ -1,12 +1,12 @@
-import type { UseFormReturn } from "react-hook-form";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { decideSuggestions } from "../../data/notes.ts";
-import type { ArticleFields, TextField } from "../../domain/newsroom/article-fields.ts";
+import type { TextField } from "../../domain/newsroom/article-fields.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
 import { findTextRange, readText } from "../../editor/engine/text-anchors.ts";
 import type { Replacement } from "../../editor/note-store.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import type { FormFields } from "../article-form/fields/form-fields.ts";
 import { reportFailure } from "../load-or-report.ts";
 import { fieldOfColumn } from "./field-places.ts";
 import type { Notes } from "./use-notes.ts";
@@ -14,9 +14,7 @@ import type { Notes } from "./use-notes.ts";
 /** Accepts and refuses suggestions. */
 export type Suggestions = ReturnType<typeof createSuggestions>;
 
-type Form = Pick<UseFormReturn<ArticleFields>, "getValues" | "setValue">;
-
-export function createSuggestions(notes: Notes, form: Form) {
+export function createSuggestions(notes: Notes, form: FormFields) {
   return {
     /** Suggestions that are not decided. */
     open: notes.open.filter(({ replacement }) => replacement !== null),
@@ -51,18 +49,18 @@ export function createSuggestions(notes: Notes, form: Form) {
   };
 }
 
-function check(notes: Notes, form: Form, thread: NoteThread): Replacement {
+function check(notes: Notes, form: FormFields, thread: NoteThread): Replacement {
   if (isInBody(thread)) return notes.store.editor?.check(thread) ?? "gone";
   return replacedField(notes, form, thread) ? "done" : "changed";
 }
 
-function apply(notes: Notes, form: Form, thread: NoteThread): void {
+function apply(notes: Notes, form: FormFields, thread: NoteThread): void {
   if (isInBody(thread)) {
     notes.store.editor?.replace(thread);
     return;
   }
   const change = replacedField(notes, form, thread);
-  if (change) form.setValue(change.name, change.value, { shouldDirty: true, shouldValidate: true });
+  if (change) form.set({ [change.name]: change.value });
 }
 
 function isInBody({ anchor }: NoteThread): boolean {
@@ -72,13 +70,13 @@ function isInBody({ anchor }: NoteThread): boolean {
 /** The field with the suggested words; undefined where it does not have the quoted ones any more. */
 function replacedField(
   { doc, store }: Notes,
-  form: Form,
+  form: FormFields,
   thread: NoteThread,
 ): { name: TextField; value: string } | undefined {
   const range = findTextRange(doc, thread, store.lineage());
   const name = range && fieldOfColumn(range.column);
   if (!range || name === undefined || thread.replacement === null) return undefined;
-  const value = form.getValues(name);
+  const value = form.values()[name];
   if (value !== readText(doc, range.column) || value.slice(range.from, range.to) !== thread.quote)
     return undefined;
   return { name, value: value.slice(0, range.from) + thread.replacement + value.slice(range.to) };

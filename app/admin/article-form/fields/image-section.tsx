@@ -1,12 +1,12 @@
-import { useController, useFormContext } from "react-hook-form";
+import { useRef } from "react";
 import type { PickedImage } from "../../../blocks/image/pick-images.ts";
-import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { fillImageTexts } from "../../../domain/newsroom/lead-image-texts.ts";
 import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 import { LibraryImageField } from "../../image-picker/library-image-field.tsx";
 import { findPickedImage } from "../../image-picker/load-picker.ts";
+import { useArticleDocument, useField } from "./article-document.ts";
 import { SharedField } from "./shared-field.tsx";
 
 /** The lead image: chosen from the library, uploaded, or a URL. */
@@ -18,34 +18,32 @@ export function ImageSection({
   /** Receives the upload state. */
   onState: (state: ImagesState) => void;
 }) {
-  const { field, fieldState } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
-  const decorative = useController<ArticleFields, "imageIsDecorative">({
-    name: "imageIsDecorative",
-  });
-  const { getValues, setValue } = useFormContext<ArticleFields>();
+  const { fields } = useArticleDocument();
+  const { value, error, onChange } = useField("imageSrc");
+  const decorative = useField("imageIsDecorative");
+  const lookedUp = useRef(value);
 
   function fill(image: PickedImage): void {
-    const { imageAlt, imageIsDecorative, imageCaption } = fillImageTexts(getValues(), image);
-    setValue("imageAlt", imageAlt);
-    setValue("imageIsDecorative", imageIsDecorative);
-    setValue("imageCaption", imageCaption);
+    const { imageAlt, imageIsDecorative, imageCaption } = fillImageTexts(fields.values(), image);
+    fields.set({ imageAlt, imageIsDecorative, imageCaption });
   }
 
   /** Texts of the image at the address that was just entered, if the library has it. */
   async function fillFromLibrary(): Promise<void> {
-    const entered = getValues("imageSrc");
+    const entered = fields.values().imageSrc;
+    lookedUp.current = entered;
     const image = await findPickedImage(entered);
-    if (image && getValues("imageSrc") === entered) fill(image);
+    if (image && fields.values().imageSrc === entered) fill(image);
   }
 
   return (
     <LibraryImageField
       label="Image"
-      source={field.value}
+      source={value}
       uploadImage={uploadImage}
       on={{
         state: onState,
-        source: field.onChange,
+        source: onChange,
         uploaded: () => void fillFromLibrary(),
         picked: fill,
       }}
@@ -53,14 +51,14 @@ export function ImageSection({
       <TextField
         label="Image URL"
         hint="A URL, or the path of an uploaded image."
-        error={fieldState.error?.message}
-        {...field}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
-          field.onBlur();
-          if (fieldState.isDirty) void fillFromLibrary();
+          if (value !== lookedUp.current) void fillFromLibrary();
         }}
       />
-      {!decorative.field.value && (
+      {!decorative.value && (
         <SharedField
           name="imageAlt"
           label="Alternative text"
@@ -70,8 +68,8 @@ export function ImageSection({
       <Checkbox
         label="Decorative"
         text="Decorative: it says nothing that the text doesn't"
-        isChecked={decorative.field.value}
-        onChange={decorative.field.onChange}
+        isChecked={decorative.value}
+        onChange={decorative.onChange}
       />
       <SharedField name="imageCaption" label="Image caption" />
     </LibraryImageField>

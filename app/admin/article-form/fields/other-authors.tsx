@@ -2,25 +2,19 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useRef, useState } from "react";
-import { useController } from "react-hook-form";
 import { BYLINE_ROLES, isBylineRole } from "../../../domain/byline.ts";
-import {
-  type ArticleFields,
-  MOST_OTHER_AUTHORS,
-  type OtherAuthor,
-} from "../../../domain/newsroom/article-fields.ts";
+import { MOST_OTHER_AUTHORS, type OtherAuthor } from "../../../domain/newsroom/article-fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
+import { useField } from "./article-document.ts";
 
 const ROLE_OPTIONS = Object.entries(BYLINE_ROLES).map(([value, { label }]) => ({ value, label }));
 
 /** Whom else the byline names, in order, each with their part. */
 export function OtherAuthors({ options }: { options: readonly SelectOption[] }) {
-  const first = useController<ArticleFields, "authorId">({ name: "authorId" }).field;
-  const { field, fieldState } = useController<ArticleFields, "otherAuthors">({
-    name: "otherAuthors",
-  });
+  const first = useField("authorId");
+  const field = useField("otherAuthors");
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const others = field.value;
@@ -114,7 +108,7 @@ export function OtherAuthors({ options }: { options: readonly SelectOption[] }) 
           }}
           placeholder="Select an author"
           emptyText="No authors found."
-          error={fieldState.error?.message}
+          error={field.error}
         />
       )}
       {others.length < MOST_OTHER_AUTHORS && !isAdding && (

@@ -1,6 +1,5 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useController } from "react-hook-form";
 import { withSession } from "../../../auth/with-session.ts";
 import type { AuthorName } from "../../../data/authors.ts";
 import { createAuthor, findNamesake } from "../../../data/authors.ts";
@@ -8,7 +7,6 @@ import { getBrowserClient } from "../../../data/browser-client.ts";
 import { createCategory } from "../../../data/categories.ts";
 import type { CategoryRow } from "../../../data/rows.types.ts";
 import { namesakeWarning } from "../../../domain/authors/author-draft.ts";
-import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { ActionButton } from "../../../ui/controls/action-button.tsx";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
@@ -16,6 +14,7 @@ import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
 import { later } from "../../../ui/later.tsx";
 import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "../../lists/add-dialog.tsx";
+import { useField } from "./article-document.ts";
 
 const OtherAuthors = later(async () => (await import("./other-authors.tsx")).OtherAuthors, {
   meanwhile: null,
@@ -30,7 +29,7 @@ export function CategoryField({
   /** Names the roles that may add categories, where the user may not. */
   refusal: string | undefined;
 }) {
-  const { field, fieldState } = useController<ArticleFields, "categoryId">({ name: "categoryId" });
+  const field = useField("categoryId");
   const [added, setAdded] = useState<CategoryRow[]>([]);
   const [name, setName] = useState("");
   const options = toOptions([...categories, ...added]);
@@ -58,7 +57,7 @@ export function CategoryField({
         value={field.value}
         onChange={field.onChange}
         placeholder="Select a category"
-        error={fieldState.error?.message}
+        error={field.error}
       />
       <AddDialog
         opener={(open) => <AddButton label="New Category" refusal={refusal} onClick={open} />}
@@ -92,7 +91,7 @@ export function AuthorField({
   /** Names the roles that may add authors, where the user may not. */
   refusal: string | undefined;
 }) {
-  const { field, fieldState } = useController<ArticleFields, "authorId">({ name: "authorId" });
+  const field = useField("authorId");
   const [added, setAdded] = useState<AuthorName[]>([]);
   const [author, setAuthor] = useState(NOBODY);
   const [confirmedName, setConfirmedName] = useState("");
@@ -128,7 +127,7 @@ export function AuthorField({
         onChange={field.onChange}
         placeholder="Select an author"
         emptyText="No authors found."
-        error={fieldState.error?.message}
+        error={field.error}
       />
       <OtherAuthors options={options} />
       <AddDialog

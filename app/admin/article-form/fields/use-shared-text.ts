@@ -1,15 +1,10 @@
 import { useCallback } from "react";
-import { useController } from "react-hook-form";
-import {
-  type ArticleFields,
-  TEXT_FIELDS,
-  type TextField,
-} from "../../../domain/newsroom/article-fields.ts";
+import { TEXT_FIELDS, type TextField } from "../../../domain/newsroom/article-fields.ts";
 import { mayFollowTitle } from "../../../domain/newsroom/slug-machine.ts";
 import { getSharedText } from "../../../editor/engine/shared-document.ts";
 import { readSlug } from "../../../editor/engine/shared-slug.ts";
 import { bindText } from "../../../ui/shared-text/bind-text.ts";
-import { type ArticleDocument, useArticleDocument } from "./article-document.ts";
+import { type ArticleDocument, useArticleDocument, useField } from "./article-document.ts";
 import {
   createSlugSource,
   createTextSource,
@@ -18,17 +13,15 @@ import {
 } from "./text-source.ts";
 
 /**
- * Binds a control to a text of the article by its `ref`, and tells colleagues of its selection. `text` is the form's
- * value, which follows the document.
+ * Binds a control to a text of the article by its `ref`, and tells colleagues of its selection. `text` is what
+ * the document has.
  */
 export function useSharedText(name: TextField, normalize?: (text: string) => string) {
   const document = useArticleDocument();
-  const { field, fieldState } = useController<ArticleFields, TextField>({ name });
-  const focus = field.ref;
+  const { value: text, error } = useField(name);
   const ref = useCallback(
     (control: HTMLInputElement | HTMLTextAreaElement | null) => {
       if (!control) return undefined;
-      focus(control);
       const source = openSource(document, name);
       const unbind = bindText(control, source, normalize);
       const leave = followSelection(control, (selection) =>
@@ -38,12 +31,11 @@ export function useSharedText(name: TextField, normalize?: (text: string) => str
         leave();
         unbind();
         source.undo.destroy();
-        focus(null);
       };
     },
-    [document, name, normalize, focus],
+    [document, name, normalize],
   );
-  return { ref, error: fieldState.error?.message, text: field.value };
+  return { ref, error, text };
 }
 
 function openSource({ doc, isLive, slug }: ArticleDocument, name: TextField): FieldSource {
