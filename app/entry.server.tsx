@@ -14,9 +14,13 @@ import {
   requestIdContext,
 } from "./page-context/loader-contexts.ts";
 import { findRouteById, RequestId } from "./page-context/page-context.ts";
+import { loadSiteFrame } from "./site/frame/late-site-frame.tsx";
 import { Nonce } from "./ui/inline-script.tsx";
 
 const RENDER_TIMEOUT_MS = 10_000;
+
+// Pages of readers are rendered in one go.
+await loadSiteFrame();
 
 /**
  * Renders a whole page: loaders have awaited their data, and nothing is streamed later, so that it is complete

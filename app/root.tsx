@@ -40,7 +40,7 @@ import {
 } from "./page-context/use-text.tsx";
 import { takeToast } from "./responses/account-toast.ts";
 import { frameContext } from "./responses/read-frame.ts";
-import { SiteFrame } from "./site/frame/site-frame.tsx";
+import { LateSiteFrame } from "./site/frame/late-site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { toShownAds } from "./site-config/shown-ads.ts";
@@ -190,10 +190,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = errorStatus(error);
   const title = t(status === 404 ? "404 - Page Not Found" : "Something went wrong");
   return (
-    <SiteFrame>
+    <LateSiteFrame>
       <title>{pageTitle(title, siteName)}</title>
       {status === 404 ? <NotFoundPage /> : <FailurePage status={status} />}
-    </SiteFrame>
+    </LateSiteFrame>
   );
 }
 

@@ -30,11 +30,25 @@ const STAND_INS: readonly StandIn[] = [
     importer: GO_TRUE,
     code: `${UNUSED}${exportUnused("createSiweMessage", "fromHex", "getAddress", "toHex")}`,
   },
+  // There are no edge functions. A client constructs their client when `functions` is read.
+  {
+    of: "@supabase/functions-js",
+    importer: "/@supabase/supabase-js/",
+    code: `${UNUSED}${exportUnused(
+      "FunctionRegion",
+      "FunctionsClient",
+      "FunctionsError",
+      "FunctionsFetchError",
+      "FunctionsHttpError",
+      "FunctionsRelayError",
+    )}`,
+  },
   // Undo comes with the shared body: there is no history to close.
   {
     of: "@tiptap/pm/history",
-    importer: "/@tiptap/core/",
-    code: "export const closeHistory = (transaction) => transaction;",
+    importer: "/@tiptap/",
+    code: `export const closeHistory = (transaction) => transaction;
+      export const isHistoryTransaction = () => false;`,
   },
   // It brings a validator of schemas.
   { of: "lib0/dom", importer: "/@tiptap/y-tiptap/", code: "export const doc = document;" },

@@ -12,3 +12,11 @@ test("bounds a day in the newsroom's time zone, also when the clocks change", ()
   });
   expect(dayBounds("", "UTC")).toEqual({});
 });
+
+test.each([
+  ["America/New_York", "2024-03-10T05:00:00.000Z", "2024-03-11T04:00:00.000Z"],
+  ["Europe/Berlin", "2024-03-09T23:00:00.000Z", "2024-03-10T23:00:00.000Z"],
+  ["Asia/Tokyo", "2024-03-09T15:00:00.000Z", "2024-03-10T15:00:00.000Z"],
+])("a day in %s begins and ends at its midnights", (timeZone, since, until) => {
+  expect(dayBounds("2024-03-10", timeZone)).toEqual({ since, until });
+});

@@ -106,7 +106,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
-  const { editor, session, slashMenu, uploads, insertActions, addFiles } = useBodyEditor({
+  const { editor, session, slashMenu, uploads, insertParts, addFiles } = useBodyEditor({
     ...props,
     pickImages: useContext(PickImagesContext),
     rootId,
@@ -145,7 +145,7 @@ export function BodyEditor(props: BodyEditorProps) {
       <EditorTools
         editor={editor}
         toolbar={toolbar}
-        insertActions={insertActions}
+        insertParts={insertParts}
         slashMenu={slashMenu}
         findArticles={props.findArticles}
         lookUpEmbed={props.lookUpEmbed}

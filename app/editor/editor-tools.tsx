@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core";
-import { type Ref, useCallback, useSyncExternalStore } from "react";
+import { type Ref, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import { later, whileOpen } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
-import type { EditorAction } from "./editor-actions.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 import { FindBar } from "./find/find-bar.tsx";
+import { createInsertActions, type InsertParts } from "./insert-actions.ts";
 import type { SlashMenuStore } from "./slash-menu-store.ts";
 import { EditorToolbar } from "./toolbar.tsx";
 
@@ -37,7 +37,7 @@ const RelatedArticleDialog = later(
 export function EditorTools({
   editor,
   toolbar,
-  insertActions,
+  insertParts,
   slashMenu,
   findArticles,
   lookUpEmbed,
@@ -50,7 +50,8 @@ export function EditorTools({
 }: {
   editor: Editor;
   toolbar: Ref<HTMLDivElement>;
-  insertActions: readonly EditorAction[];
+  /** Must stay the same. */
+  insertParts: InsertParts;
   slashMenu: SlashMenuStore;
   findArticles: FindArticles;
   lookUpEmbed: LookUpEmbed;
@@ -62,6 +63,7 @@ export function EditorTools({
   onFind: (isOpen: boolean) => void;
   onNote: () => void;
 }) {
+  const insertActions = useMemo(() => createInsertActions(insertParts), [insertParts]);
   const openedMenu = useSyncExternalStore(slashMenu.subscribe, slashMenu.current, NO_MENU);
   const close = () => onDialog(undefined);
   // The same each time, for the toolbar, which is memoized.

@@ -13,7 +13,7 @@ test("a slash that was typed before the code of the menu is there opens the menu
     element: document.body,
     extensions: [
       ...schemaExtensions,
-      slashMenuKeys({ store, actions: [action], container: "body" }),
+      slashMenuKeys({ store, loadActions: async () => [action], container: "body" }),
     ],
   });
   editor.view.dispatch(editor.state.tr.insertText("/div"));
@@ -28,7 +28,10 @@ test("an editor that is closed before the code of a part is loaded stays closed"
   const store = createSlashMenuStore();
   const editor = new Editor({
     element: document.body,
-    extensions: [...schemaExtensions, slashMenuKeys({ store, actions: [], container: "body" })],
+    extensions: [
+      ...schemaExtensions,
+      slashMenuKeys({ store, loadActions: async () => [], container: "body" }),
+    ],
   });
   editor.view.dispatch(editor.state.tr.insertText("/"));
   editor.destroy();

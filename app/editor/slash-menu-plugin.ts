@@ -11,7 +11,11 @@ export function slashMenuPlugin({
   container,
   editor,
   key,
-}: SlashMenuOptions & { editor: Editor; key: PluginKey }): Plugin {
+}: Omit<SlashMenuOptions, "loadActions"> & {
+  actions: readonly EditorAction[];
+  editor: Editor;
+  key: PluginKey;
+}): Plugin {
   let unmount: (() => void) | undefined;
   const element = document.createElement("div");
   element.className = "slash-menu";

@@ -2,7 +2,7 @@ import type { EditorAction } from "./editor-actions.ts";
 
 export type SlashMenuOptions = {
   store: SlashMenuStore;
-  actions: readonly EditorAction[];
+  loadActions: () => Promise<readonly EditorAction[]>;
   /** CSS selector of the menu's container. */
   container: string;
 };

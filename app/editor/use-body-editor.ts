@@ -1,10 +1,6 @@
 import { AllSelection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
-import AudioLines from "lucide-react/icons/audio-lines";
-import Clapperboard from "lucide-react/icons/clapperboard";
-import FileText from "lucide-react/icons/file-text";
-import ImagePlus from "lucide-react/icons/image-plus";
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { XmlFragment } from "yjs";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
@@ -12,14 +8,11 @@ import {
   createImageUploads,
   type FindImageTexts,
   type ImagesState,
-  type ImageUploads,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
 import type { PickImages } from "../blocks/image/pick-images.ts";
 import { isMediaFile } from "../domain/newsroom/media-file.ts";
-import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
-import { type EditorAction, listInsertActions } from "./editor-actions.ts";
 import type { EditorDialog } from "./editor-dialog.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
@@ -27,7 +20,7 @@ import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
 import { fileInput, insertFiles } from "./file-input.ts";
 import { findInText } from "./find/find-in-text.ts";
-import { insertBlocks } from "./insert-blocks.ts";
+import type { InsertParts } from "./insert-actions.ts";
 import { noteMarks } from "./note-marks.ts";
 import type { NoteStore } from "./note-store.ts";
 import { type OthersWords, othersWords } from "./others-words.ts";
@@ -121,24 +114,11 @@ function createParts(options: BodyEditorOptions) {
     previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
   });
   const htmlCode = createLazyHtmlCode();
-  const imageAction: EditorAction = {
-    id: "image",
-    label: "Image",
-    synonyms: "photo picture",
-    icon: ImagePlus,
-    run: (editor) =>
-      latest.current.pickImages({
-        isMultiple: true,
-        onFiles: (files) => insertFiles(editor, uploads, files),
-        onPicked: ({ path, isDecorative: decorative, ...texts }) =>
-          insertBlocks(editor, [{ type: "image", attrs: { src: path, decorative, ...texts } }]),
-      }),
+  const insertParts: InsertParts = {
+    uploads,
+    pickImages: (request) => latest.current.pickImages(request),
+    openDialog: (dialog) => latest.current.openDialog(dialog),
   };
-  const insertActions = listInsertActions({
-    media: [imageAction, createMediaAction("audio", uploads), createMediaAction("video", uploads)],
-    word: createWordAction(uploads),
-    onDialog: (dialog) => latest.current.openDialog(dialog),
-  });
   const extensions = [
     ...editorExtensions,
     ...sharedBody(options.fragment),
@@ -152,7 +132,8 @@ function createParts(options: BodyEditorOptions) {
     noteMarks(options.notes),
     slashMenuKeys({
       store: slashMenu,
-      actions: insertActions,
+      loadActions: async () =>
+        (await import("./insert-actions.ts")).createInsertActions(insertParts),
       container: `[id="${options.rootId}"]`,
     }),
     writingKeys({
@@ -161,37 +142,7 @@ function createParts(options: BodyEditorOptions) {
       focusToolbar: () => latest.current.focusToolbar(),
     }),
   ];
-  return { session, slashMenu, uploads, insertActions, extensions, latest };
-}
-
-function createMediaAction(type: "audio" | "video", uploads: ImageUploads): EditorAction {
-  const isAudio = type === "audio";
-  return {
-    id: type,
-    label: isAudio ? "Audio" : "Video",
-    synonyms: isAudio ? "sound podcast recording mp3" : "film clip movie mp4",
-    icon: isAudio ? AudioLines : Clapperboard,
-    run: (editor) =>
-      chooseFiles({
-        accept: `${type}/*`,
-        isMultiple: true,
-        onFiles: (files) => insertFiles(editor, uploads, files),
-      }),
-  };
-}
-
-function createWordAction(uploads: ImageUploads): EditorAction {
-  return {
-    id: "word-document",
-    label: "Word document",
-    synonyms: "docx file import",
-    icon: FileText,
-    run: (editor) =>
-      chooseFiles({
-        accept: ".docx",
-        onFiles: (files) => insertFiles(editor, uploads, files),
-      }),
-  };
+  return { session, slashMenu, uploads, insertParts, extensions, latest };
 }
 
 /**

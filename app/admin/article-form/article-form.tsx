@@ -16,6 +16,7 @@ import { usePresence } from "./presence/use-presence.ts";
 import { TextColumn } from "./text-column.tsx";
 import { useFields } from "./use-fields.ts";
 import { useImages } from "./use-images.ts";
+import { preloadPublishing } from "./use-publisher.ts";
 import { usePublishing } from "./use-publishing.ts";
 import { useSaving } from "./use-saving.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -55,7 +56,10 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const [isSubmitting, setSubmitting] = useState(false);
   // Panels beside the text are loaded afterwards, so that writing can begin sooner.
   const [isEditorOpen, setEditorOpen] = useState(false);
-  const openRest = useCallback(() => setEditorOpen(true), []);
+  const openRest = useCallback(() => {
+    setEditorOpen(true);
+    preloadPublishing();
+  }, []);
   useShortcuts(
     (shortcut) => void (shortcut === "publish" ? publishing.publishByShortcut() : store()),
   );

@@ -1,16 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import { loadOnce } from "../../ui/load-once.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createPublisher } from "./engine/publisher.ts";
-import { publishWorkingCopy } from "./publish-working-copy.ts";
 
-/** Publishes the article of a form. */
+const code = loadOnce(() => import("./publish-working-copy.ts"));
+
+/** Loads the code that publishes before it is needed. */
+export function preloadPublishing(): void {
+  code.load().catch(() => undefined);
+}
+
+/** Publishes the article of a form. Without the code for that it waits, as it does without a connection. */
 export function usePublisher(copy: WorkingCopy) {
   const [parts] = useState(() => {
     const listeners = new Set<() => void>();
     const publisher = createPublisher({
-      publish: (request, isStopped) =>
-        publishWorkingCopy({ ...request, client: getBrowserClient(), copy, isStopped }),
+      async publish(request, isStopped) {
+        const publishing = await code.load().catch(() => undefined);
+        if (!publishing) return { kind: "offline" };
+        const client = getBrowserClient();
+        return publishing.publishWorkingCopy({ ...request, client, copy, isStopped });
+      },
       onPhase() {
         for (const listener of listeners) listener();
       },

@@ -1,10 +1,8 @@
 import { type Editor, wrappingInputRule } from "@tiptap/core";
-import {
-  BulletList,
-  ListItem as ListItemNode,
-  ListKeymap,
-  OrderedList,
-} from "@tiptap/extension-list";
+import { BulletList } from "@tiptap/extension-list/bullet-list";
+import { ListItem as ListItemNode } from "@tiptap/extension-list/item";
+import { ListKeymap } from "@tiptap/extension-list/keymap";
+import { OrderedList } from "@tiptap/extension-list/ordered-list";
 import { Fragment, type Node, type NodeRange } from "@tiptap/pm/model";
 import { Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";

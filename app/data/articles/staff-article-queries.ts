@@ -8,7 +8,6 @@ import {
 } from "../../domain/newsroom/list-parameters.ts";
 import type { Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
-import { dayEnd, dayStart } from "../../domain/newsroom/staff-dates.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { FunctionReturns } from "../database.types.ts";
@@ -39,7 +38,7 @@ export async function listStaffArticles(
 ): Promise<StaffPage> {
   const { data, error, status } = await client.rpc("list_staff_articles", {
     tab,
-    filters: toFilters(filters),
+    filters: await toFilters(filters),
     sort,
     // One extra row shows whether there is another page.
     max_rows: STAFF_PAGE_SIZE + 1,
@@ -102,7 +101,7 @@ export async function countStaffArticles(
   filters: ListFilters & InTimeZone,
 ): Promise<TabTotals> {
   const { data, error, status } = await client.rpc("count_staff_articles", {
-    filters: toFilters(filters),
+    filters: await toFilters(filters),
   });
   if (error) throw new BackendError(error, status);
   const totalOf = (tab: ListTab): Total => {
@@ -119,7 +118,7 @@ export async function countStaffArticles(
   };
 }
 
-function toFilters({
+async function toFilters({
   query,
   category,
   author,
@@ -139,9 +138,14 @@ function toFilters({
     stage,
     is_mine: isMine,
     is_page: isPage,
-    from: from && dayStart(from, timeZone),
-    until: until && dayEnd(until, timeZone),
+    from: from && (await loadBounds(from, timeZone)).since,
+    until: until && (await loadBounds(until, timeZone)).until,
   };
+}
+
+/** Few lists are of certain days: the code for them is loaded then. */
+async function loadBounds(day: string, timeZone: string) {
+  return (await import("../../domain/day-bounds.ts")).dayBounds(day, timeZone);
 }
 
 /**

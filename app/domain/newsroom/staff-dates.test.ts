@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   dayAndTimeText,
-  dayEnd,
-  dayStart,
+  dayText,
   editedText,
   formatFullStaffDate,
   formatStaffDate,
   formatStaffTime,
   isScheduled,
   momentText,
+  spanText,
 } from "./staff-dates.ts";
 
 /** In New York it is still March 4, in Tokyo already noon. */
@@ -59,12 +59,31 @@ test("editedText is the time of day for today, else the date", () => {
 });
 
 test.each([
-  ["America/New_York", "2024-03-10T05:00:00.000Z", "2024-03-11T04:00:00.000Z"],
-  ["Europe/Berlin", "2024-03-09T23:00:00.000Z", "2024-03-10T23:00:00.000Z"],
-  ["Asia/Tokyo", "2024-03-09T15:00:00.000Z", "2024-03-10T15:00:00.000Z"],
-])("a day in %s begins and ends at its midnights", (timeZone, start, end) => {
-  expect(dayStart("2024-03-10", timeZone)).toBe(start);
-  expect(dayEnd("2024-03-10", timeZone)).toBe(end);
+  ["2024-03-01", "March 1st, 2024"],
+  ["2024-03-02", "March 2nd, 2024"],
+  ["2024-03-03", "March 3rd, 2024"],
+  ["2024-03-11", "March 11th, 2024"],
+  ["2024-03-22", "March 22nd, 2024"],
+])("writes the ordinal of %s", (day, text) => {
+  expect(formatFullStaffDate(day, "UTC")).toBe(text);
+});
+
+test("names tomorrow on a day of 25 hours", () => {
+  const now = new Date("2024-11-03T04:30:00Z");
+  expect(dayText("2024-11-04T04:30:00Z", "America/New_York", now)).toBe("Today");
+  expect(dayText("2024-11-04T05:00:00Z", "America/New_York", now)).toBe("Tomorrow");
+  expect(dayText("2024-11-05T05:00:00Z", "America/New_York", now)).toBe("Nov 5, 2024");
+});
+
+test("spans name the day once where they end on it", () => {
+  const now = new Date("2024-03-05T12:00:00Z");
+  expect(spanText("2024-03-05T15:05:00Z", "2024-03-05T15:40:00Z", "UTC", now)).toBe(
+    "Today 15:05 to 15:40 UTC",
+  );
+  expect(spanText("2024-03-04T23:50:00Z", "2024-03-05T00:05:00Z", "UTC", now)).toBe(
+    "Mar 4, 2024, 23:50 UTC to Today 00:05 UTC",
+  );
+  expect(spanText("", "2024-03-05T00:05:00Z", "UTC", now)).toBe("Invalid Date");
 });
 
 test("an invalid date is formatted as Invalid Date", () => {

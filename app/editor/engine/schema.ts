@@ -4,7 +4,6 @@ import { Document } from "@tiptap/extension-document";
 import { Italic } from "@tiptap/extension-italic";
 import { Text } from "@tiptap/extension-text";
 import { Underline } from "@tiptap/extension-underline";
-import { Dropcursor } from "@tiptap/extensions/drop-cursor";
 import { Gapcursor } from "@tiptap/extensions/gap-cursor";
 import { TrailingNode } from "@tiptap/extensions/trailing-node";
 import type { Schema } from "@tiptap/pm/model";
@@ -18,7 +17,6 @@ import { allBlockNodes } from "../../blocks/block-editors.ts";
 export const schemaExtensions: AnyExtension[] = [
   Bold,
   Document,
-  Dropcursor.configure({ class: "drop-cursor", color: false }),
   Gapcursor,
   Italic,
   Text,
