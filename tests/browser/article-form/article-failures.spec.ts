@@ -46,6 +46,18 @@ test("a category of the same name is not added twice", async ({ page, startArtic
   await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
 });
 
+test("publishing waits until its code can be loaded", async ({ page, openArticle }) => {
+  const scripts = "**/assets/publish-working-copy-*.js";
+  await page.route(scripts, (route) => route.abort());
+  await openArticle();
+  await update(page);
+  await expect(
+    page.getByText("The site can't be reached. Your article will be saved when you reconnect."),
+  ).toBeVisible();
+  await page.unroute(scripts);
+  await expectToast(page, "Article Updated!");
+});
+
 test("an article without category and author is not saved", async ({ page, openArticle }) => {
   await openArticle({ category_id: null, author_id: null });
   for (const [field, text] of [

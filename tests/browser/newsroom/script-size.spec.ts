@@ -13,7 +13,7 @@ const NEWSROOM = ["root", "routes/admin/layout"];
 const LIST = [...NEWSROOM, "routes/admin/articles"];
 const FORM = [...NEWSROOM, "routes/admin/article-form", "routes/admin/edit-article"];
 
-test("lists articles with 200 kB of scripts, and takes keys with 380 kB", async ({
+test("lists articles with 200 kB of scripts, and takes keys with 350 kB", async ({
   page,
   request,
   createArticle,
@@ -36,7 +36,7 @@ test("lists articles with 200 kB of scripts, and takes keys with 380 kB", async 
   await text.press("Control+Home");
   await page.keyboard.type("Typed. ");
   await expect(text).toContainText("Typed. ");
-  expect(await countBytes(request, form), "bytes of the form").toBeLessThanOrEqual(380_000);
+  expect(await countBytes(request, form), "bytes of the form").toBeLessThanOrEqual(350_000);
 });
 
 test("signs in with 60 kB of scripts", async ({ page, signInAs, context }) => {
