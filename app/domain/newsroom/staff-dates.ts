@@ -12,7 +12,7 @@ export function formatStaffDate(value: string, timeZone: string): string {
 /** 'March 5th, 2024'. Takes an ISO date-time. */
 export function formatFullStaffDate(value: string, timeZone: string): string {
   return format(value, timeZone, "fullDate").replace(
-    /\d+(?=,)/,
+    /\b\d{1,2}(?=,)/,
     (day) => `${day}${ENDINGS[ORDINALS.select(Number(day))]}`,
   );
 }
