@@ -15,6 +15,7 @@ import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
 import { DEFAULT_LANGUAGE } from "./domain/languages.ts";
 import type { FontPairName } from "./domain/pages/font-pairs.ts";
+import { iconPath } from "./domain/pages/page-paths.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { isApplication } from "./domain/route-table.ts";
 import { findCatalogue, findScriptTexts } from "./domain/texts/catalogues.ts";
@@ -41,7 +42,6 @@ import {
 import { takeToast } from "./responses/account-toast.ts";
 import { frameContext } from "./responses/read-frame.ts";
 import { LateSiteFrame } from "./site/frame/late-site-frame.tsx";
-import icon from "./site/icon.svg?url&no-inline";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { toShownAds } from "./site-config/shown-ads.ts";
 import { toThirdPartyData } from "./site-config/third-parties.ts";
@@ -51,15 +51,6 @@ import { Nonce } from "./ui/inline-script.tsx";
 import { CATALOGUE_ID } from "./ui/page-texts.ts";
 import { ToastRegion } from "./ui/toast-region.tsx";
 import "./styles/app.css";
-
-export function links(): Route.LinkDescriptors {
-  return [
-    { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-    { rel: "icon", type: "image/svg+xml", href: icon },
-    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-    { rel: "manifest", href: "/manifest.webmanifest" },
-  ];
-}
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const site = context.get(siteContext);
@@ -111,6 +102,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name={BUILD_META} content={build} />
         <Meta />
         <Links />
+        <link rel="icon" href={iconPath("favicon", site)} sizes="16x16 32x32 48x48" />
+        <link rel="icon" href={iconPath("small", site)} sizes="192x192" type="image/png" />
+        <link rel="apple-touch-icon" href={iconPath("touch", site)} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {preloaded && (
           <link
             rel="preload"

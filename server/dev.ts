@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     settings,
     backend,
     mailQueue,
-    clientFolder: join(PROJECT_FOLDER, "public"),
+    clientFolder: join(PROJECT_FOLDER, "build/client"),
     log,
     // Changed styles are updated without a reload.
     styleSources: ["'unsafe-inline'"],

@@ -27,6 +27,7 @@ import {
 } from "../app/page-context/loader-contexts.ts";
 import { frameContext, readFrame } from "../app/responses/read-frame.ts";
 import type { PublicationConfig } from "../app/site-config/site-config.ts";
+import { brandVersion } from "./brand/brand-version.ts";
 
 /** Context of one rendering. */
 export type Rendering = {
@@ -52,7 +53,10 @@ export type PageHandler = (request: Request, rendering: Rendering) => Promise<Ha
  */
 export function createPageHandler(options: {
   client: Client;
-  site: Omit<SiteSettings, "build" | "siteName" | "logo" | "timeZone" | "language">;
+  site: Omit<
+    SiteSettings,
+    "build" | "siteName" | "logo" | "brandVersion" | "timeZone" | "language"
+  >;
   config: PublicationConfig;
   loginMethods: LoginMethods;
   readRecent: ReadCached;
@@ -73,7 +77,15 @@ export function createPageHandler(options: {
     context.set(frameContext, frame);
     const { siteName, logo, timeZone, language } = config;
     context.set(siteConfigContext, config);
-    context.set(siteContext, { ...options.site, build: mark, siteName, logo, timeZone, language });
+    context.set(siteContext, {
+      ...options.site,
+      build: mark,
+      siteName,
+      logo,
+      brandVersion: brandVersion(config),
+      timeZone,
+      language,
+    });
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     if (rendering.previewPage) context.set(previewPageContext, rendering.previewPage);
     const { accountRequest } = rendering;

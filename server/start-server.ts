@@ -12,6 +12,7 @@ import { createSetupRoute } from "./accounts/setup-route.ts";
 import { createActivityExport } from "./activity/export-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createClientOf, createServerClient } from "./backend/create-server-client.ts";
+import { createSiteIcons } from "./brand/serve-icons.ts";
 import { createCalendarFeeds } from "./calendar-feeds/create-calendar-feeds.ts";
 import { createContact } from "./contact/create-contact.ts";
 import { createApp } from "./create-app.ts";
@@ -226,19 +227,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     serveAdFrame: serveAdFrame(settings),
     log,
   });
+  const drawing = { settings, backend: guardedBackend, hasOriginalsOnly, log };
   const sitemapSite = { siteUrl: environment.SITE_URL, ...imageStore };
   const pages = createPageListener({
     cache,
     render,
     files: [
       createSitemapFiles({ client: readerClient, site: sitemapSite, log }),
-      createOpenGraphImages({
-        environment,
-        settings,
-        backend: guardedBackend,
-        hasOriginalsOnly,
-        client: readerClient,
-        log,
+      createOpenGraphImages({ ...drawing, environment, client: readerClient }),
+      createSiteIcons({
+        ...drawing,
+        siteUrl: environment.SITE_URL,
+        dataDir: environment.DATA_DIR,
       }),
     ],
     isDatabaseUp,

@@ -16,6 +16,7 @@ import { writeFeed } from "./write-feed.ts";
 
 const site = {
   siteName: "Bänder & Söhne",
+  brandVersion: "1",
   language: "en" as const,
   siteUrl: "https://news.example",
   backendUrl: "",

@@ -27,7 +27,7 @@ function writeRss(feed: Feed): string {
       description: feed.description,
       language: feed.language,
       lastBuildDate: feed.updated,
-      ...(feed.logo && { image: { url: feed.logo, title: feed.title, link: feed.pageUrl } }),
+      image: { url: feed.logo ?? feed.icon, title: feed.title, link: feed.pageUrl },
       generator: GENERATOR,
       atom: { links: [selfLink(feed, "rss"), ...hubLinks(feed)] },
       items: feed.items.map((item) => ({
@@ -63,6 +63,7 @@ function writeAtom(feed: Feed): string {
       updated: feed.updated,
       authors: [{ name: feed.siteName, uri: `${feed.siteUrl}/` }],
       generator: { text: GENERATOR },
+      icon: feed.icon,
       ...(feed.logo && { logo: feed.logo }),
       links: [
         selfLink(feed, "atom"),
@@ -119,7 +120,8 @@ function writeJson(feed: Feed): string {
     feed_url: feed.feedUrl,
     description: feed.description,
     language: feed.language,
-    ...(feed.logo && { icon: feed.logo }),
+    icon: feed.icon,
+    favicon: feed.icon,
     authors: [{ name: feed.siteName, url: `${feed.siteUrl}/` }],
     ...(feed.hub ? { hubs: [{ type: "WebSub", url: feed.hub }] } : {}),
     items,

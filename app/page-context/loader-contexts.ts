@@ -16,6 +16,8 @@ export type SiteSettings = ImageStore & {
   siteName: string;
   /** In place of the name, where pages have room for one. */
   logo?: Logo | undefined;
+  /** Changes with everything that images of the brand show. */
+  brandVersion: string;
   siteUrl: string;
   /** The publishable API key, with which browsers call the backend. */
   publishableKey: string;

@@ -52,6 +52,7 @@ export type RootData = SiteSettings &
 /** Settings of the error page when the root loader itself failed. */
 const FALLBACK: RootData = {
   siteName: "Broadsheet",
+  brandVersion: "0",
   siteUrl: "",
   backendUrl: "",
   publishableKey: "",

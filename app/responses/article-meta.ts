@@ -10,10 +10,10 @@ import {
   socialCard,
 } from "../domain/pages/article-card.ts";
 import { articleMetadata } from "../domain/pages/article-metadata.ts";
+import { iconPath } from "../domain/pages/page-paths.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import { type SeriesPlace, seriesJsonLd } from "../domain/pages/series.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
-import icon from "../site/icon.svg?url&no-inline";
 import { imageMeta, toJson } from "./page-meta.ts";
 
 /** Metadata of an article: Open Graph, Twitter card, structured data, canonical URL. */
@@ -25,7 +25,10 @@ export function articleMeta(
 ): MetaDescriptor[] {
   const metadata = articleMetadata(
     article,
-    { ...site, logo: site.logo ? renderUrl(site.logo.source, site, 800, null) : icon },
+    {
+      ...site,
+      logo: site.logo ? renderUrl(site.logo.source, site, 800, null) : iconPath("large", site),
+    },
     corrections,
   );
   const told = { ...article, isRetracted: findRetraction(corrections) !== undefined };

@@ -28,7 +28,7 @@ export function authorMeta(
       }),
     path: isFirst ? path : `${path}?page=${page}`,
     type: "profile",
-    images: imageMeta(site.siteUrl + listingImagePath("author", author.slug), author.name),
+    images: imageMeta(site.siteUrl + listingImagePath("author", author.slug, site), author.name),
   });
   const jsonLd = { "script:ld+json": toJson(authorJsonLd(author, site)) };
   return [...tags, ...feedLinks(path, author.name), ...(isFirst ? [jsonLd] : [])];

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { FEED_FORMATS, FEED_NAMES, feedPath } from "../domain/feeds/feed-format.ts";
-import { OPEN_GRAPH_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/page-paths.ts";
+import { OPEN_GRAPH_IMAGE, siteImagePath } from "../domain/pages/page-paths.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import { fillText } from "../domain/texts/translate.ts";
 import type { RootData } from "../page-context/page-context.ts";
@@ -42,7 +42,7 @@ export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescri
     ...shared,
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
-    ...(page.images ?? imageMeta(`${site.siteUrl}${SITE_IMAGE_PATH}`, siteName)),
+    ...(page.images ?? imageMeta(site.siteUrl + siteImagePath(site), siteName)),
     { tagName: "link", rel: "canonical", href: url },
   ];
 }

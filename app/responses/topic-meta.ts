@@ -17,7 +17,7 @@ export function topicMeta(
   const { name, slug, description } = topic;
   const path = tagPath(slug);
   const isFirst = page === 1;
-  const image = topicImageUrl(topic, site) ?? site.siteUrl + listingImagePath("tag", slug);
+  const image = topicImageUrl(topic, site) ?? site.siteUrl + listingImagePath("tag", slug, site);
   const tags = pageMeta(site, {
     title: isFirst ? name : translate(site.catalogue, "{name}, page {page}", { name, page }),
     description:

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { type Backend, openBackend, type StoreMail } from "@broadsheet/backend";
 import { createMailer, createSmsSender, type SendMail } from "@broadsheet/backend/settings";
 import type { Logger } from "pino";
+import { mailBrand } from "../brand/mail-brand.ts";
 import { createMailQueue, type MailQueue } from "../mails/mail-queue.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";
@@ -41,6 +42,7 @@ export async function openSiteBackend(
     siteUrl: environment.SITE_URL,
     isSiteUrlSet: environment.isSiteUrlSet,
     siteName: () => nameOf(environment, settings),
+    mailBrand: settings && (() => mailBrand(settings.current(), environment.SITE_URL)),
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     log,
     mode,

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { loadFonts } from "./fonts.ts";
+import { loadFonts } from "../brand/fonts.ts";
 import {
   BAND_HEIGHT,
   bandLayout,

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { createSemaphore, createSingleFlight } from "@broadsheet/backend/concurrency";
 import { createVariantStore, type FocalPoint } from "@broadsheet/backend/images";
+import type { Logo } from "../../app/domain/pages/brand-style.ts";
+import type { LogoImage } from "../brand/read-logo.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 
@@ -9,12 +11,14 @@ export type Photograph = { address: string; version: string | null; focal: Focal
 
 /** Inputs of an image; each combination is an image of its own. */
 export type ImageParts = {
-  text: ImageText;
+  text: Omit<ImageText, "logo">;
+  /** In place of the name. */
+  logo: Logo | undefined;
   /** Null for text alone. */
   photograph: Photograph | null;
 };
 
-/** `isWhole` is false for an image whose photo could not be fetched, or has just been replaced. */
+/** `isWhole` is false for an image whose photo or logo could not be fetched, or has just been replaced. */
 export type FinishedImage = { bytes: Buffer; isWhole: boolean };
 
 export type ImageStoreOptions = {
@@ -23,6 +27,8 @@ export type ImageStoreOptions = {
   maxBytes: number;
   /** Fetches a photo; undefined if it does not exist in this version. */
   fetchPhotograph: (photograph: Photograph) => Promise<Buffer | undefined>;
+  /** Reads a logo; undefined for one of another site. */
+  readLogo: (logo: Logo) => Promise<LogoImage | undefined>;
   onFailure: (error: unknown) => void;
 };
 
@@ -32,15 +38,28 @@ export function createImageStore(options: ImageStoreOptions) {
   const semaphore = createSemaphore({ slots: 1, maxWaiting: 100 });
   const running = createSingleFlight<FinishedImage>();
 
-  async function render(name: string, { text, photograph }: ImageParts): Promise<FinishedImage> {
+  async function render(
+    name: string,
+    { text, logo, photograph }: ImageParts,
+  ): Promise<FinishedImage> {
     const bytes = photograph === null ? undefined : await options.fetchPhotograph(photograph);
-    const isWhole = photograph === null || bytes !== undefined;
+    const mark = logo && (await readLogo(logo));
+    const isWhole = (photograph === null || bytes !== undefined) && mark !== "unread";
     const image = await renderWith(
-      text,
+      { ...text, logo: mark === "unread" ? undefined : mark },
       photograph && bytes ? { bytes, focal: photograph.focal } : undefined,
     );
     if (isWhole) await store.write(name, image);
     return { bytes: image, isWhole };
+  }
+
+  async function readLogo(logo: Logo): Promise<LogoImage | undefined | "unread"> {
+    try {
+      return await options.readLogo(logo);
+    } catch (error) {
+      options.onFailure(error);
+      return "unread";
+    }
   }
 
   async function renderWith(...[text, photograph]: Parameters<typeof renderImage>) {
@@ -55,9 +74,9 @@ export function createImageStore(options: ImageStoreOptions) {
 
   return {
     /** Cache key of an image: equal inputs give equal keys. */
-    nameOf: ({ text, photograph }: ImageParts): string =>
+    nameOf: ({ text, logo, photograph }: ImageParts): string =>
       createHash("sha256")
-        .update(JSON.stringify([LAYOUT_VERSION, text, photograph]))
+        .update(JSON.stringify([LAYOUT_VERSION, text, logo, photograph]))
         .digest("hex")
         .slice(0, 32),
     /** @throws BusyError when the queue is full. */

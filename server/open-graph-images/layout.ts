@@ -1,6 +1,9 @@
 import type { CSSProperties, ReactElement } from "react";
 import type { BrandColors } from "../../app/domain/pages/brand-colors.ts";
-import { STYLE_SHEET_COLORS } from "../../app/domain/pages/section-colors.ts";
+import type { FontPairName } from "../../app/domain/pages/font-pairs.ts";
+import { PAPER, STYLE_SHEET_COLORS } from "../../app/domain/pages/section-colors.ts";
+import { headlineFamily } from "../brand/fonts.ts";
+import type { LogoImage } from "../brand/read-logo.ts";
 
 /** Size of Open Graph images. */
 export const WIDTH = 1200;
@@ -18,10 +21,12 @@ export type ImageText = {
   section: string;
   sectionSlug: string | null;
   colors: BrandColors;
+  fonts: FontPairName;
+  /** In place of the name. */
+  logo?: LogoImage | undefined;
 };
 
 /** Colors of the light scheme (app/styles/tokens.css), which an SVG cannot read from there. */
-const PAPER = "#fffdf9";
 const INK = "#1b1a17";
 const HAIRLINE = "#dcd5c7";
 
@@ -41,7 +46,7 @@ export function bandLayout(text: ImageText): ReactElement {
       backgroundColor: PAPER,
       borderTop: `8px solid ${color}`,
     },
-    headline(text.headline, bandHeadlineSize(text.headline), 2),
+    headline(text, bandHeadlineSize(text.headline), 2),
     signature(text, color),
   );
 }
@@ -59,7 +64,7 @@ export function pageLayout(text: ImageText): ReactElement {
       backgroundColor: PAPER,
       borderTop: `16px solid ${color}`,
     },
-    headline(text.headline, pageHeadlineSize(text.headline), 5),
+    headline(text, pageHeadlineSize(text.headline), 5),
     box({ borderTop: `2px solid ${HAIRLINE}`, paddingTop: 28 }, signature(text, color)),
   );
 }
@@ -79,13 +84,13 @@ export function wordmarkLayout(text: ImageText): ReactElement {
       borderTop: `16px solid ${color}`,
       borderBottom: `16px solid ${color}`,
     },
-    line(text.siteName, {
-      fontFamily: "Serif",
-      fontSize: text.siteName.length > 14 ? 92 : 150,
-      color: text.colors.brand,
-      letterSpacing: "-0.03em",
-      textAlign: "center",
-      justifyContent: "center",
+    wordmark(text, {
+      logoSize: { width: 900, height: 300 },
+      style: {
+        fontSize: text.siteName.length > 14 ? 92 : 150,
+        textAlign: "center",
+        justifyContent: "center",
+      },
     }),
     text.section === ""
       ? null
@@ -93,12 +98,34 @@ export function wordmarkLayout(text: ImageText): ReactElement {
   );
 }
 
-function headline(text: string, fontSize: number, lines: number): ReactElement {
-  const look = { fontFamily: "Serif", fontSize, lineHeight: 1.1, letterSpacing: "-0.02em" };
+function headline({ headline, fonts }: ImageText, fontSize: number, lines: number): ReactElement {
+  const look = { fontSize, lineHeight: 1.1, letterSpacing: "-0.02em" };
+  const fontFamily = headlineFamily(fonts);
   return element(
-    { display: "block", lineClamp: lines, textWrap: "balance", color: INK, ...look },
-    text,
+    { display: "block", lineClamp: lines, textWrap: "balance", color: INK, fontFamily, ...look },
+    headline,
   );
+}
+
+/** The logo, or the name. */
+function wordmark(
+  { siteName, fonts, colors, logo }: ImageText,
+  { logoSize, style }: { logoSize: { width: number; height: number }; style: CSSProperties },
+): ReactElement {
+  if (logo) {
+    const scale = Math.min(logoSize.width / logo.width, logoSize.height / logo.height);
+    return {
+      type: "img",
+      props: {
+        src: `data:image/png;base64,${logo.png.toString("base64")}`,
+        width: Math.round(logo.width * scale),
+        height: Math.round(logo.height * scale),
+      },
+      key: null,
+    };
+  }
+  const look = { letterSpacing: "-0.03em", color: colors.brand };
+  return line(siteName, { fontFamily: headlineFamily(fonts), ...look, ...style });
 }
 
 /** Wraps a headline: one line if it fits, two at most. */
@@ -116,13 +143,15 @@ function pageHeadlineSize({ length }: string): number {
 function signature(text: ImageText, color: string): ReactElement {
   const small = { fontFamily: "Sans", fontSize: 26, lineHeight: 1.1 };
   return box(
-    { width: "100%", alignItems: "baseline", justifyContent: "space-between", gap: 36 },
-    line(text.siteName, {
-      fontFamily: "Serif",
-      fontSize: 34,
-      lineHeight: 1,
-      letterSpacing: "-0.03em",
-      color: text.colors.brand,
+    {
+      width: "100%",
+      alignItems: text.logo ? "center" : "baseline",
+      justifyContent: "space-between",
+      gap: 36,
+    },
+    wordmark(text, {
+      logoSize: { width: 300, height: 48 },
+      style: { fontSize: 34, lineHeight: 1 },
     }),
     text.byline === ""
       ? null

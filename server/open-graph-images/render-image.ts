@@ -4,7 +4,7 @@ import { drawText } from "./draw-text.ts";
 import { HEIGHT, type ImageText, WIDTH } from "./layout.ts";
 
 /** Renderer version; increase it whenever the same inputs give another image. */
-export const LAYOUT_VERSION = 3;
+export const LAYOUT_VERSION = 4;
 
 /** Renders a JPEG of 1200x630: the photo around its focal point with a band at its foot, or text alone. */
 export async function renderImage(

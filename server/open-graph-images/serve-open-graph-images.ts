@@ -9,6 +9,8 @@ import { CENTER } from "../../app/domain/newsroom/library-image.ts";
 import { cacheTags, type TaggedPage } from "../../app/domain/pages/cache-tags.ts";
 import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/page-paths.ts";
 import { findShownImage } from "../../app/domain/shown-image.ts";
+import { fetchAddress } from "../brand/image-fetch-address.ts";
+import { readLogo } from "../brand/read-logo.ts";
 import {
   type CacheableResource,
   refuseFile,
@@ -19,7 +21,6 @@ import type { Environment } from "../settings/environment.ts";
 import type { SettingsInForce } from "../site-settings/settings-in-force.ts";
 import { createImageStore, type ImageParts, type Photograph } from "./image-store.ts";
 import { findListingImage } from "./listing-image.ts";
-import { photographAddress } from "./photograph-address.ts";
 
 const ARTICLE_IMAGE =
   /^\/og\/article\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([0-9a-z]{1,12})\.jpg$/;
@@ -54,7 +55,8 @@ type Wanted = {
 
 /**
  * Serves `/og/`: Open Graph images. The URL of an article's image contains the article's version, so the response is
- * immutable, unless the image shows a photo. A URL of an older version gets the current image.
+ * immutable, unless the image shows a photo. A URL of an older version gets the current image. The version of the brand
+ * is a parameter of the URL, which caches of others tell apart.
  */
 export function createOpenGraphImages(options: OpenGraphImageOptions): CacheableResource {
   const { environment, settings, backend, client, log } = options;
@@ -62,27 +64,28 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),
     maxBytes: environment.storage.imageCacheBytes * SHARE_OF_CACHE,
     fetchPhotograph: (photograph) => fetchPhotograph(options, photograph),
+    readLogo: (logo) => readLogo({ logo }, { ...options, siteUrl: environment.SITE_URL }),
     onFailure: (error) =>
-      log.warn({ err: error }, "an Open Graph image was rendered without its photo"),
+      log.warn({ err: error }, "an Open Graph image was rendered without its photo or logo"),
   });
 
   async function find(path: string): Promise<Wanted | undefined> {
-    const { siteName, colors } = await settings.read();
+    const { siteName, colors, fonts, logo } = await settings.read();
     const siteHost = new URL(environment.SITE_URL).host;
-    const text = { ...NO_TEXT, siteName, siteHost, colors };
+    const text = { ...NO_TEXT, siteName, siteHost, colors, fonts };
     if (path === SITE_IMAGE_PATH) {
-      const parts = { text, photograph: null };
+      const parts = { text, logo, photograph: null };
       return { parts, cacheControl: FOR_A_DAY, page: { kind: "static" } };
     }
     const listing = await findListingImage(client, path);
     if (listing) {
-      const parts = { text: { ...text, ...listing.text }, photograph: null };
+      const parts = { text: { ...text, ...listing.text }, logo, photograph: null };
       return { parts, cacheControl: FOR_A_DAY, page: listing.page };
     }
     const [, id, version] = ARTICLE_IMAGE.exec(path) ?? [];
     const article = id && (await getOpenGraphArticle(client, { id }));
     if (!article) return undefined;
-    const address = photographAddress(article.card.imageSrc, {
+    const address = fetchAddress(article.card.imageSrc, {
       siteUrl: environment.SITE_URL,
       store: { backendUrl: backend.url, hasOriginalsOnly: options.hasOriginalsOnly },
     });
@@ -94,6 +97,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
         section: article.categoryName,
         sectionSlug: article.categorySlug,
       },
+      logo,
       photograph:
         address === null
           ? null

@@ -21,6 +21,7 @@ import { storedContent } from "./stored-content.ts";
 
 const SITE = {
   siteName: "News & <b>Söhne</b>",
+  brandVersion: "1",
   language: "en" as const,
   siteUrl: "https://news.example",
   backendUrl: "",

@@ -95,6 +95,7 @@ test("an image with a tolerated fault can be rendered", async () => {
     section: "",
     sectionSlug: null,
     colors: DEFAULT_COLORS,
+    fonts: "newsreader" as const,
   };
   const shared = await renderOpenGraphImage(
     { ...names, headline: "A", byline: "" },

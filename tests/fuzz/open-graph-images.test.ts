@@ -2,6 +2,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { DEFAULT_COLORS } from "../../app/domain/pages/brand-colors.ts";
+import { FONT_PAIR_NAMES } from "../../app/domain/pages/font-pairs.ts";
 import { HEIGHT, WIDTH } from "../../server/open-graph-images/layout.ts";
 import { renderImage } from "../../server/open-graph-images/render-image.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
@@ -18,6 +19,7 @@ test(
       section: hostileText,
       sectionSlug: fc.option(hostileText),
       colors: fc.constant(DEFAULT_COLORS),
+      fonts: fc.constantFrom(...FONT_PAIR_NAMES),
     });
     await fc.assert(
       fc.asyncProperty(text, async (article) => {

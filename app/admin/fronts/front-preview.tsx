@@ -1,23 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { createPassingClient } from "../../data/browser-client.ts";
-import type { Client } from "../../data/client.ts";
-import { loadFront } from "../../data/fronts/load-front.ts";
-import { loadPlacePage, type PlacePage } from "../../data/fronts/load-place-page.ts";
-import { readEachTime } from "../../data/read-cached.ts";
-import { failureText } from "../../domain/failure-text.ts";
-import type { FrontPlace } from "../../domain/fronts/front-place.ts";
 import type { FrontLayout } from "../../domain/fronts/layout.ts";
-import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 import { Button } from "../../ui/button.tsx";
 import type { FrontCopy } from "./front-copy.ts";
 import type { RenderPage } from "./render-page.types.ts";
+import { useFilledFront } from "./use-filled-front.ts";
 
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
 type Width = keyof typeof WIDTHS;
-
-/** How soon after a change the page is filled anew. */
-const DELAY_MS = 400;
 
 /** The page as readers would see it, at the width of a phone or of a desktop. */
 export function FrontPreview({
@@ -30,10 +20,12 @@ export function FrontPreview({
   renderPage: RenderPage;
 }) {
   const [width, setWidth] = useState<Width>("Desktop");
-  const filled = useFilledFront(place, layout);
+  const shownIn = useRef<HTMLDivElement>(null);
+  const { filled, failure, retry } = useFilledFront(place, layout);
+  const isLoading = !filled && failure === null;
   return (
     <section aria-label="Preview" className="flex flex-col gap-3 xl:sticky xl:top-4 xl:self-start">
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
         {(Object.keys(WIDTHS) as Width[]).map((name) => (
           <Button
             key={name}
@@ -45,14 +37,49 @@ export function FrontPreview({
             {name}
           </Button>
         ))}
+        <p role="status" className="ml-2 text-meta text-quiet">
+          {isLoading ? "Loading preview..." : ""}
+        </p>
       </div>
+      {failure !== null && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="text-meta font-semibold text-accent">{failure}</p>
+          <Button
+            type="button"
+            look="outline"
+            onClick={() => {
+              // The button goes.
+              shownIn.current?.focus();
+              retry();
+            }}
+          >
+            Try Again
+          </Button>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what is in it takes no focus */}
-      <div className="front-preview-window" tabIndex={0}>
+      <div ref={shownIn} className="front-preview-window" tabIndex={0}>
+        {isLoading && <PageSkeleton />}
         <PreviewFrame width={WIDTHS[width]}>
           {filled && renderPage({ ...filled, name })}
         </PreviewFrame>
       </div>
     </section>
+  );
+}
+
+/** A page before anything of it is known. */
+function PageSkeleton() {
+  return (
+    <div
+      aria-hidden
+      className="flex animate-pulse flex-col gap-6 p-6 motion-reduce:animate-none *:bg-tint"
+    >
+      <div className="h-8 w-1/2 self-center" />
+      <div className="aspect-video w-full" />
+      <div className="h-5 w-3/4" />
+      <div className="h-5 w-2/3" />
+    </div>
   );
 }
 
@@ -117,39 +144,4 @@ function observeSize(
   const observer = new ResizeObserver(() => requestAnimationFrame(() => read(element)));
   observer.observe(element);
   return () => observer.disconnect();
-}
-
-/** The page as readers would see it; undefined until it is loaded. */
-function useFilledFront(
-  place: FrontPlace,
-  layout: FrontLayout,
-): { page: PlacePage; containers: ShownContainer[] } | undefined {
-  const [filled, setFilled] = useState<{ page: PlacePage; containers: ShownContainer[] }>();
-  const client = useRef<Client>(undefined);
-  const key = JSON.stringify(layout);
-  // Asks the backend, as a reader without an account would.
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      client.current ??= createPassingClient();
-      Promise.all([
-        loadPlacePage(client.current, place),
-        loadFront({
-          client: client.current,
-          readCached: readEachTime,
-          layout: JSON.parse(key),
-          place,
-          mayRepeat: false,
-        }),
-      ]).then(
-        ([page, { containers }]) => isCurrent && page && setFilled({ page, containers }),
-        (error: unknown) => console.error(failureText(error)),
-      );
-    }, DELAY_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [place, key]);
-  return filled;
 }

@@ -16,6 +16,7 @@ export function LibraryImageField({
   source,
   preview,
   previewClass,
+  accept = UPLOAD_TYPES,
   uploadImage,
   on,
   children,
@@ -27,6 +28,8 @@ export function LibraryImageField({
   preview?: ReactNode;
   /** CSS class that sets the height of the preview. */
   previewClass?: string;
+  /** Media types of the files that can be chosen. */
+  accept?: readonly string[];
   uploadImage: UploadImage;
   on: {
     /** Receives the upload state. */
@@ -53,7 +56,7 @@ export function LibraryImageField({
     <ImageField
       label={label}
       previewClass={previewClass}
-      accept={UPLOAD_TYPES}
+      accept={accept}
       preview={
         shown === ""
           ? null

@@ -1,10 +1,15 @@
 import { useState } from "react";
+import type { UploadImage } from "../../blocks/image/image-uploads.ts";
 import { renderUrl } from "../../domain/image-address.ts";
+import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import type { Logo } from "../../domain/pages/brand-style.ts";
 import { DARK_PAPER, PAPER } from "../../domain/pages/section-colors.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { LibraryImageField } from "../image-picker/library-image-field.tsx";
 import { sendImage } from "../store-image.ts";
+import { drawSvg, SVG_TYPE } from "./draw-svg.ts";
+
+const LOGO_TYPES = [SVG_TYPE, ...UPLOAD_TYPES];
 
 /** The logo, and one for the dark scheme. They are uploaded, or chosen from the image library. */
 export function LogoField({
@@ -49,7 +54,8 @@ export function LogoField({
         previewClass="h-24"
         source={logo?.source ?? ""}
         preview={logo && <Preview url={url(logo.source)} paper={PAPER} />}
-        uploadImage={sendImage}
+        accept={LOGO_TYPES}
+        uploadImage={sendLogo}
         on={{ state: () => undefined, source: (source) => void choose(source) }}
       >
         <p className="text-meta text-quiet">{hint}</p>
@@ -70,7 +76,8 @@ export function LogoField({
           previewClass="h-24"
           source={logo.dark ?? ""}
           preview={logo.dark && <Preview url={url(logo.dark)} paper={DARK_PAPER} />}
-          uploadImage={sendImage}
+          accept={LOGO_TYPES}
+          uploadImage={sendLogo}
           on={{ state: () => undefined, source: chooseDark }}
         >
           <p className="text-meta text-quiet">
@@ -89,6 +96,10 @@ function Preview({ url, paper }: { url: string; paper: string }) {
     </span>
   );
 }
+
+/** A drawing is stored as the pixels of it. */
+const sendLogo: UploadImage = async (file, options) =>
+  sendImage(file.type === SVG_TYPE ? await drawSvg(file) : file, options);
 
 /** Pixels of an image as it is shown. */
 async function measure(url: string): Promise<{ width: number; height: number }> {

@@ -15,7 +15,7 @@ import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
 import { mediaType, mediaUrl, wholeMediaUrl } from "../media-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
 import type { Logo } from "../pages/brand-style.ts";
-import { articlePath } from "../pages/page-paths.ts";
+import { articlePath, iconPath } from "../pages/page-paths.ts";
 import type { LinkedArticles } from "../related-article.ts";
 import { findCatalogue } from "../texts/catalogues.ts";
 import { translate } from "../texts/translate.ts";
@@ -44,6 +44,7 @@ export type FeedSite = ImageStore & {
   siteName: string;
   logo?: Logo | undefined;
   siteUrl: string;
+  brandVersion: string;
   language: Language;
   /** URL of the WebSub hub, which notifies subscribers of changes. */
   hub?: string | undefined;
@@ -57,6 +58,8 @@ export type Feed = {
   siteName: string;
   /** URL of the publication's logo. */
   logo: string | undefined;
+  /** URL of the square icon. */
+  icon: string;
   siteUrl: string;
   pageUrl: string;
   feedUrl: string;
@@ -118,6 +121,7 @@ export function buildFeed(
     description: cleanText(scope.description),
     siteName: cleanText(site.siteName),
     logo: site.logo && wholeUrl(renderUrl(site.logo.source, site, 800, null), site.siteUrl),
+    icon: site.siteUrl + iconPath("large", site),
     siteUrl: site.siteUrl,
     pageUrl: `${site.siteUrl}${scope.pagePath}`,
     feedUrl: `${site.siteUrl}${feedPath(scope.pagePath, format)}`,

@@ -33,7 +33,7 @@ export const SITE_SETTINGS: readonly { title: string; settings: readonly SiteSet
       {
         name: "logo",
         label: "Logo",
-        hint: "In place of the name in header and footer.",
+        hint: "In place of the name in header and footer, emails and shared images. A PNG, WebP or SVG file, at least 800 pixels wide. One that is about square is the icon of the site too.",
         problem: "Choose an image that can be shown.",
         kind: "logo",
       },

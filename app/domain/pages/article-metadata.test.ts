@@ -7,6 +7,7 @@ import { articleMetadata } from "./article-metadata.ts";
 
 const site = {
   siteName: "Broadsheet",
+  brandVersion: "1",
   language: "en" as const,
   siteUrl: "https://news.example",
   backendUrl: "",

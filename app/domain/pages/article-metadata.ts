@@ -18,6 +18,7 @@ import { articleImagePath, articlePath, authorPath } from "./page-paths.ts";
 export type MetadataSite = ImageStore & {
   siteName: string;
   siteUrl: string;
+  brandVersion: string;
   /** Path or URL of the site's default image. */
   logo: string;
   language: Language;
@@ -50,7 +51,7 @@ export function articleMetadata(
   const imageUrl = article.imageSrc
     ? wholeUrl(renderUrl(article.imageSrc, site, 1600), site.siteUrl)
     : undefined;
-  const openGraphUrl = `${site.siteUrl}${articleImagePath(article)}`;
+  const openGraphUrl = `${site.siteUrl}${articleImagePath(article, site)}`;
   const authors = listAuthors(article, site);
   const contributors = listContributors(article.byline).map((author) => toAuthor(author, site));
   const publishedAt = toIsoDate(article.createdAt);

@@ -45,17 +45,49 @@ export const FOR_YOU_PATH = "/for-you";
 /** Size of Open Graph images in pixels. */
 export const OPEN_GRAPH_IMAGE = { width: 1200, height: 630 } as const;
 
-/** Default Open Graph image of pages other than articles. */
+/** Path of the default Open Graph image, without its version. */
 export const SITE_IMAGE_PATH = "/og/site.jpg";
 
+/** Images that show the brand have its version in their addresses, so that copies of an older one are not used. */
+type Branded = { brandVersion: string };
+
+/** Default Open Graph image of pages other than articles. */
+export function siteImagePath(site: Branded): string {
+  return withBrand(SITE_IMAGE_PATH, site);
+}
+
 /** Open Graph image of a section, a topic or an author. */
-export function listingImagePath(kind: "category" | "author" | "tag", slug: string): string {
-  return `/og/${kind}/${slug}.jpg`;
+export function listingImagePath(
+  kind: "category" | "author" | "tag",
+  slug: string,
+  site: Branded,
+): string {
+  return withBrand(`/og/${kind}/${slug}.jpg`, site);
 }
 
 /** URL of an article's Open Graph image. Each change of the article changes the URL, so the response is immutable. */
-export function articleImagePath(article: { id: string; updatedAt: string | null }): string {
-  return `/og/article/${article.id}/${imageVersion(article.updatedAt)}.jpg`;
+export function articleImagePath(
+  article: { id: string; updatedAt: string | null },
+  site: Branded,
+): string {
+  return withBrand(`/og/article/${article.id}/${imageVersion(article.updatedAt)}.jpg`, site);
+}
+
+/** Paths of the icons of the site (server/brand/serve-icons.ts), without their version. */
+export const ICON_PATHS = {
+  favicon: "/favicon.ico",
+  touch: "/apple-touch-icon.png",
+  small: "/icons/icon-192.png",
+  large: "/icons/icon-512.png",
+  maskable: "/icons/icon-maskable-512.png",
+} as const;
+
+export function iconPath(name: keyof typeof ICON_PATHS, site: Branded): string {
+  return withBrand(ICON_PATHS[name], site);
+}
+
+function withBrand(path: string, { brandVersion }: Branded): string {
+  return `${path}?v=${brandVersion}`;
 }
 
 /** Version in the URL: the time of the last change (ISO date-time), shortened. */

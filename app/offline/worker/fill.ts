@@ -27,6 +27,8 @@ export function fill(): Promise<void> {
 async function fillAll(): Promise<void> {
   // A tab with another build may have cleared this one's cache.
   if (!(await findEntry("/offline"))) await prepare();
+  // Its name and colors may have changed without a build.
+  await refresh("/offline", SHELL_AGE);
   const frontPage = await refresh("/", FRONT_PAGE_AGE);
   if (isMetered()) return;
   const articles = linkedArticles(frontPage ?? "").slice(0, MAX_ARTICLES);

@@ -81,7 +81,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       title,
       description,
       path: page > 1 ? `${path}?page=${page}` : path,
-      images: imageMeta(site.siteUrl + listingImagePath("category", slug), name),
+      images: imageMeta(site.siteUrl + listingImagePath("category", slug, site), name),
     }),
     ...feedLinks(path, name),
   ];

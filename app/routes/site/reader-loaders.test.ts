@@ -34,6 +34,7 @@ afterEach(() => {
 
 const SITE: SiteSettings = {
   siteName: "Broadsheet",
+  brandVersion: "1",
   language: "en" as const,
   siteUrl: "https://news.example",
   backendUrl: "",

@@ -1,12 +1,16 @@
+import { iconPath } from "../../domain/pages/page-paths.ts";
+import { PAPER } from "../../domain/pages/section-colors.ts";
 import { findCatalogue } from "../../domain/texts/catalogues.ts";
 import { translate } from "../../domain/texts/translate.ts";
-import { siteContext } from "../../page-context/loader-contexts.ts";
+import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/manifest.ts";
 
 /** `/manifest.webmanifest`: the web app manifest. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteName, language } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { siteName, language } = site;
+  const { colors } = context.get(siteConfigContext);
   const catalogue = findCatalogue(language);
   const manifest = {
     id: "/",
@@ -20,15 +24,15 @@ export function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    // The token `paper` of the light scheme; a manifest supports one scheme only.
-    background_color: "#fffdf9",
-    theme_color: "#fffdf9",
+    // A manifest supports one scheme only.
+    background_color: PAPER,
+    theme_color: colors.accent,
     categories: ["news"],
     icons: [
-      { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: iconPath("small", site), sizes: "192x192", type: "image/png" },
+      { src: iconPath("large", site), sizes: "512x512", type: "image/png" },
       {
-        src: "/icons/icon-maskable-512.png",
+        src: iconPath("maskable", site),
         sizes: "512x512",
         type: "image/png",
         purpose: "maskable",

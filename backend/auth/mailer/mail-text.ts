@@ -1,4 +1,5 @@
 import type { Mail } from "../../core/messages/mail.ts";
+import { type MailBrand, mailButton, mailParagraph, renderMailPage } from "./mail-page.ts";
 
 /** Emails with a code, by GoTrue's `type`. */
 export type CodeMailType =
@@ -57,8 +58,9 @@ export function codeMail(options: {
   code: string;
   link?: string;
   siteName: string;
+  brand?: MailBrand | undefined;
 }): Mail {
-  const { type, to, code, link, siteName } = options;
+  const { type, to, code, link, siteName, brand } = options;
   const texts = MAIL_TEXTS[type](siteName);
   const validity =
     type === "invite"
@@ -72,12 +74,12 @@ export function codeMail(options: {
     `${validity} ${texts.closing}`,
     `-- \n${siteName}`,
   ].join("\n\n");
-  const html = renderPage(siteName, [
-    paragraph(texts.opening),
-    link ? button(link, texts.link) : "",
-    paragraph(link ? "Or enter this code:" : "Enter this code:"),
-    `<p style="margin:0 0 24px;font:600 28px/1.2 Georgia,serif;letter-spacing:.16em">${code}</p>`,
-    paragraph(`${validity} ${texts.closing}`),
+  const html = renderMailPage({ siteName, brand }, [
+    mailParagraph(texts.opening),
+    link ? mailButton(link, texts.link, brand) : "",
+    mailParagraph(link ? "Or enter this code:" : "Enter this code:"),
+    `<p style="margin:0 0 24px;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:.16em">${code}</p>`,
+    mailParagraph(`${validity} ${texts.closing}`),
   ]);
   return { to, subject: texts.subject, text, html };
 }
@@ -88,47 +90,13 @@ export function noticeMail(options: {
   subject: string;
   text: string;
   siteName: string;
+  brand?: MailBrand | undefined;
 }): Mail {
-  const { to, subject, text, siteName } = options;
+  const { to, subject, text, siteName, brand } = options;
   return {
     to,
     subject,
     text: `${text}\n\n-- \n${siteName}`,
-    html: renderPage(siteName, text.split("\n\n").map(paragraph)),
+    html: renderMailPage({ siteName, brand }, text.split("\n\n").map(mailParagraph)),
   };
-}
-
-function renderPage(siteName: string, parts: string[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-</head>
-<body style="margin:0;padding:32px 24px;font:16px/1.5 Georgia,serif">
-<div style="max-width:34em;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:700;font-size:22px">${escapeMarkup(siteName)}</p>
-${parts.filter((part) => part !== "").join("\n")}
-</div>
-</body>
-</html>
-`;
-}
-
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeMarkup(text)}</p>`;
-}
-
-function button(link: string, text: string): string {
-  return `<p style="margin:0 0 24px"><a href="${escapeMarkup(link)}" style="display:inline-block;padding:10px 18px;border:1px solid currentColor;color:inherit;text-decoration:none;font-weight:600">${escapeMarkup(text)}</a></p>`;
-}
-
-/** Escapes text for HTML and XML, in elements and attributes. */
-export function escapeMarkup(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { escapeMarkup } from "../mailer/mail-text.ts";
+import { escapeMarkup } from "../mailer/mail-page.ts";
 
 const METADATA = "urn:oasis:names:tc:SAML:2.0:metadata";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";

@@ -5,6 +5,7 @@ import type { KeyRing } from "../../core/keys/signing-keys.ts";
 import type { AddMail, MailTransactions } from "../../core/messages/mail-transactions.ts";
 import type { SendSms } from "../../core/messages/send-sms.ts";
 import type { LimitStore } from "../../core/requests/limit-store.ts";
+import type { MailBrand } from "../mailer/mail-page.ts";
 import type { AuthLimitSettings, AuthLimits } from "./auth-limits.ts";
 import type { LoginMethods } from "./login-methods.ts";
 import type { Challenge } from "./pkce.ts";
@@ -14,6 +15,8 @@ export type AuthSettings = {
   siteUrl: string;
   /** Name of the site at the time of a message. */
   siteName: () => string;
+  /** Look of emails at the time of a message. */
+  mailBrand?: (() => MailBrand) | undefined;
   /** The API keys, and the secret that signs and encrypts for this installation. */
   keys: { publishable: string; secret: string };
   jwtSecret: string;

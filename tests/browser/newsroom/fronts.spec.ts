@@ -373,3 +373,40 @@ test("authors read who may compose the front page, also of a published one", asy
   await expect(page.getByText("Only editors can do this.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
 });
+
+test.describe("the preview", () => {
+  test.use({ expectedErrors: { texts: ["503", "Failed to load"] } });
+
+  test("says that it loads, and offers another attempt where that fails", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("editor");
+    let answer: (() => void) | undefined;
+    let isBroken = true;
+    await page.route("**/rest/v1/rpc/list_front_articles*", async (route) => {
+      if (!isBroken) return route.fallback();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fulfill({ status: 503, json: { message: "The site is busy." } });
+    });
+    await page.goto("/admin/fronts");
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview.getByRole("status")).toHaveText("Loading preview...");
+    await expectNoViolationsInEitherScheme(page);
+    await expect.poll(() => answer).toBeDefined();
+    answer?.();
+    const failure = preview.getByRole("alert");
+    await expect(failure).toBeVisible();
+    await expect(preview.getByRole("status")).toHaveText("");
+    await expectNoViolationsInEitherScheme(page);
+    isBroken = false;
+    await failure.getByRole("button", { name: "Try Again" }).press("Enter");
+    await expect(failure).toHaveCount(0);
+    await expect(
+      page.frameLocator('iframe[title="Front page preview"]').getByRole("heading").first(),
+    ).toBeVisible();
+    await expect(preview.getByRole("status")).toHaveText("");
+  });
+});

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Font, FontWeight } from "satori";
+import type { FontPairName } from "../../app/domain/pages/font-pairs.ts";
 
 type Family = "newsreader" | "public-sans";
 
@@ -20,6 +21,11 @@ export function loadFonts(): Promise<Font[]> {
     ),
   );
   return loading;
+}
+
+/** Family of headlines and of the name. The fonts of a device are not here, so they are drawn as the usual ones. */
+export function headlineFamily(fonts: FontPairName): "Serif" | "Sans" {
+  return fonts === "public-sans" ? "Sans" : "Serif";
 }
 
 async function readFace(

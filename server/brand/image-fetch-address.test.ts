@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { photographAddress } from "./photograph-address.ts";
+import { fetchAddress } from "./image-fetch-address.ts";
 
 const siteUrl = "https://news.example";
 const backendUrl = "https://backend.example";
 const store = { backendUrl };
 const STORED = `${backendUrl}/storage/v1/render/image/public/article-images/`;
-const addressOf = (source: string | null) => photographAddress(source, { siteUrl, store });
+const addressOf = (source: string | null) => fetchAddress(source, { siteUrl, store });
 
 describe("fetches the image of an article from the backend's storage", () => {
   test.each([

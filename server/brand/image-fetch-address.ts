@@ -12,7 +12,7 @@ const OBJECT_PATH = /^\/storage\/v1\/(?:object|render\/image)\/public\/article-i
  *
  * @param source `articles.image_src` or `social_image`: a path in the bucket `article-images`, or an address.
  */
-export function photographAddress(
+export function fetchAddress(
   source: string | null,
   { siteUrl, store }: { siteUrl: string; store: ImageStore },
 ): string | null {
