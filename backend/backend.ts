@@ -1,6 +1,6 @@
 /** The backend as the site uses it: opened, sent requests, and closed. Everything else in this folder is internal. */
 
-export type { MailBrand } from "./auth/mailer/mail-page.ts";
+export type { MailBrand } from "./auth/service/mail-brand.ts";
 export { StartError } from "./core/base/errors.ts";
 export type { PoolStats } from "./core/database/connection-pool.ts";
 export { holdLock } from "./core/files/file-lock.ts";

@@ -1,7 +1,7 @@
 import { CODE_MINUTES, INVITATION_DAYS } from "../codes/mail-codes.ts";
 import type { AuthMailer } from "../service/auth-service.types.ts";
+import type { MailBrand } from "../service/mail-brand.ts";
 import { signLinkToken } from "./mail-links.ts";
-import type { MailBrand } from "./mail-page.ts";
 import { codeMail, noticeMail } from "./mail-text.ts";
 
 export type AuthMailerOptions = {

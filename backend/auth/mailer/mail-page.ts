@@ -1,14 +1,4 @@
-/** The look of emails. Colors are '#rrggbb'; each can be read on its scheme's paper. */
-export type MailBrand = {
-  light: MailColors;
-  dark: MailColors;
-  /** CSS families. */
-  fontFamily: string;
-  /** In place of the name: an absolute address and the size at which it is shown, in CSS pixels. */
-  logo?: { url: string; width: number; height: number } | undefined;
-};
-
-type MailColors = { paper: string; ink: string; accent: string; name: string };
+import type { MailBrand, MailColors } from "../service/mail-brand.ts";
 
 /**
  * The page of an email. Colors are those of the light scheme in attributes, which every mail client reads, and of the

@@ -1,5 +1,6 @@
 import type { Mail } from "../../core/messages/mail.ts";
-import { type MailBrand, mailButton, mailParagraph, renderMailPage } from "./mail-page.ts";
+import type { MailBrand } from "../service/mail-brand.ts";
+import { mailButton, mailParagraph, renderMailPage } from "./mail-page.ts";
 
 /** Emails with a code, by GoTrue's `type`. */
 export type CodeMailType =

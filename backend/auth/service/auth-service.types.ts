@@ -5,9 +5,9 @@ import type { KeyRing } from "../../core/keys/signing-keys.ts";
 import type { AddMail, MailTransactions } from "../../core/messages/mail-transactions.ts";
 import type { SendSms } from "../../core/messages/send-sms.ts";
 import type { LimitStore } from "../../core/requests/limit-store.ts";
-import type { MailBrand } from "../mailer/mail-page.ts";
 import type { AuthLimitSettings, AuthLimits } from "./auth-limits.ts";
 import type { LoginMethods } from "./login-methods.ts";
+import type { MailBrand } from "./mail-brand.ts";
 import type { Challenge } from "./pkce.ts";
 
 /** Configuration of the auth service. */
