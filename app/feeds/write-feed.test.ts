@@ -165,7 +165,8 @@ test.each(formats)("%s omits missing fields of an article", (format) => {
       tags: [],
     },
   ];
-  const text = write(format, { articles });
+  // The image of RSS is that of the feed.
+  const text = write(format, { articles }).replace(/<image>.*?<\/image>/s, "");
   expect(text).not.toMatch(/No excerpt|Unknown|Uncategorized|enclosure|media|image/);
   expect(text).toContain("Söhne Staff");
 });

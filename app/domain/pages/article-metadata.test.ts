@@ -80,7 +80,7 @@ test("structured data leaves out missing fields", () => {
     site,
   );
   expect(metadata.imageUrl).toBeUndefined();
-  expect(metadata.jsonLd).toMatchObject({ image: ["https://news.example/og/article/1/0.jpg"] });
+  expect(metadata.jsonLd).toMatchObject({ image: ["https://news.example/og/article/1/0.jpg?v=1"] });
   for (const field of ["datePublished", "dateModified", "keywords"]) {
     expect(metadata.jsonLd).not.toHaveProperty(field);
   }

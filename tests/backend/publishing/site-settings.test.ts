@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PAPER } from "../../../app/domain/pages/section-colors.ts";
 import { anonymousClient, createUser, type TestClient } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -94,10 +95,24 @@ test("what an admin sets is on every page, and taking it back shows the file's",
   expect((await fetch(`${site.url}/ads.txt`)).status).toBe(404);
 });
 
-test("name, tagline and colors are on every page, in feeds, images and emails", async () => {
+/** The color of an icon's corner. */
+async function iconCorner(path: string): Promise<string> {
+  const bytes = Buffer.from(await (await fetch(site.url + path)).arrayBuffer());
+  const { data } = await sharp(bytes)
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return `#${data.subarray(0, 3).toString("hex")}`;
+}
+
+const faviconOf = (html: string) => /href="(\/favicon\.ico[^"]*)"/.exec(html)?.[1];
+
+test("name, tagline and colors are on every page, in feeds, images, icons and emails", async () => {
   const image = async () =>
     Buffer.from(await (await fetch(`${site.url}/og/site.jpg`)).arrayBuffer()).toString("base64");
   const before = await image();
+  const favicon = faviconOf(await page("/"));
+  expect(await iconCorner("/apple-touch-icon.png")).not.toBe("#004488");
   await Promise.all(["/", "/rss.xml", "/manifest.webmanifest"].map(page));
   await save({
     siteName: "The Harbour <Courier>",
@@ -114,12 +129,19 @@ test("name, tagline and colors are on every page, in feeds, images and emails", 
   expect(await page("/rss.xml")).toContain("<title><![CDATA[The Harbour <Courier>]]></title>");
   expect(JSON.parse(await page("/manifest.webmanifest"))).toMatchObject({
     name: "The Harbour <Courier>",
+    theme_color: "#004488",
   });
   expect(await image()).not.toBe(before);
+  expect(await iconCorner("/apple-touch-icon.png")).toBe("#004488");
+  expect(faviconOf(home)).not.toBe(favicon);
+  const icon = Buffer.from(await (await fetch(site.url + faviconOf(home))).arrayBuffer());
+  // ICO: reserved, type 1, three images (the format's header is little-endian).
+  expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
   const { email } = await createUser(site, "reader");
   expect((await anonymousClient(site).auth.resetPasswordForEmail(email)).error).toBeNull();
   const mail = await waitForMail(site.dataDir, email);
   expect(mail.text).toContain("The Harbour <Courier>");
+  expect(mail.html).toContain("background:#004488");
   await save({});
   await waitFor("the usual name", async () => (await page("/")).includes("Broadsheet"));
 });
@@ -146,11 +168,24 @@ test("a logo takes the place of the name, and no version of the settings lets it
   expect(home).toContain("--font-serif:Georgia,serif");
   expect(home).not.toMatch(/<link rel="preload" as="font"/);
   expect(await page("/atom.xml")).toMatch(new RegExp(`<logo><!\\[CDATA\\[http.*${name}`));
-  expect(JSON.parse(await page("/feed.json")).icon).toContain(name);
+  expect(JSON.parse(await page("/feed.json")).icon).toMatch(/\/icons\/icon-512\.png\?v=/);
+  // It does not fit into a square, so the icon is the first letter of the name.
+  const lettered = await iconCorner("/apple-touch-icon.png");
+  expect(lettered).not.toBe(PAPER);
   const shown = /src="([^"]*logo-[^"]*)"/.exec(home)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const image = await fetch(site.url + shown);
   expect(image.status).toBe(200);
   expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).hasAlpha).toBe(true);
+
+  const square = `square-${name}`;
+  const squareFile = await sharp(file).resize(400, 400, { fit: "fill" }).png().toBuffer();
+  await admin.storage
+    .from("article-images")
+    .upload(square, squareFile, { contentType: "image/png" })
+    .then(({ error }) => expect(error).toBeNull());
+  await save({ logo: { source: square, width: 400, height: 400 } });
+  await waitFor("the square logo", async () => (await page("/")).includes(square));
+  expect(await iconCorner("/apple-touch-icon.png")).toBe(PAPER);
 
   await save({ logo: "" });
   await waitFor("the name", async () => !(await page("/")).includes(name));
