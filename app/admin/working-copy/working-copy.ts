@@ -78,7 +78,10 @@ export function connectWorkingCopy(opened: {
         rejection = message;
         return kind;
       },
-      onState: notify,
+      onState() {
+        notify();
+        void learnOfFirstStore();
+      },
       onReplaced: replace,
       onOwnChange() {
         if (isStarted) return;
@@ -94,6 +97,16 @@ export function connectWorkingCopy(opened: {
       random: Math.random,
     },
   });
+
+  let isLearning = false;
+  /** Loads the row of a new article when it is stored: its change event may come before anything listens. */
+  async function learnOfFirstStore(): Promise<void> {
+    if (isLearning || known?.is_stored || !isStarted || !sync.isStored()) return;
+    isLearning = true;
+    // The next change of the state, or an event, tries again.
+    await copy.refresh().catch(() => undefined);
+    isLearning = false;
+  }
 
   // Changes of others may change the stage. Many may write at once.
   let isNoticeDue = false;

@@ -98,3 +98,15 @@ test("a writer suggests other words in an own draft, and all are accepted or ref
   await expect(bodyOf(page)).toHaveText("One blue boat, two black boats and a grey one.");
   await untilStored(page);
 });
+
+test("history and notes are there as soon as the first words are stored, without change events", async ({
+  page,
+  startArticle,
+}) => {
+  await page.routeWebSocket(/\/realtime\/v1\//, () => undefined);
+  await startArticle();
+  await bodyOf(page).fill("The harbour opened.");
+  await untilStored(page);
+  await expect(page.getByRole("link", { name: "History" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Notes (0 open)" })).toBeVisible();
+});

@@ -8,8 +8,10 @@ import { bodyOf, test, untilStored } from "./article-form-fixtures.ts";
 
 /** Two writers at machine speed, while the site is killed and one of them is offline. It starts a site to kill. */
 
-/** WRITING_SECONDS=60 writes for a minute. */
-const SECONDS = Number(process.env.WRITING_SECONDS ?? 12);
+/** WRITING_SECONDS=60 writes for a minute, on a machine without other load, and expects every character within a second. */
+const { WRITING_SECONDS } = process.env;
+const SECONDS = Number(WRITING_SECONDS ?? 12);
+const ARRIVAL_MS = WRITING_SECONDS === undefined ? 30_000 : 1000;
 
 /** By then both have noticed that the site is back. */
 const RECONNECTION_MS = 8000;
@@ -95,7 +97,7 @@ test("two writers in one paragraph keep every character while the site is killed
   };
   for (const page of [ada, ben]) {
     await expect
-      .poll(() => read(page), { intervals: [20], timeout: 1000 })
+      .poll(() => read(page), { intervals: [20], timeout: ARRIVAL_MS })
       .toEqual([numbers, words]);
   }
   console.info(

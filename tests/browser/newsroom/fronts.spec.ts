@@ -375,7 +375,7 @@ test("authors read who may compose the front page, also of a published one", asy
 });
 
 test.describe("the preview", () => {
-  test.use({ expectedErrors: { texts: ["503", "Failed to load"] } });
+  test.use({ expectedErrors: { texts: ["503", "Failed to load", "The site is busy."] } });
 
   test("says that it loads, and offers another attempt where that fails", async ({
     page,
