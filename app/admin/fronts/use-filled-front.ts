@@ -12,7 +12,7 @@ import type { ShownContainer } from "../../domain/fronts/resolve-front.ts";
 /** How soon after a change the page is filled anew. */
 const DELAY_MS = 400;
 
-/** What a page shows. */
+/** A page and the containers on it, filled with articles. */
 export type FilledFront = { page: PlacePage; containers: ShownContainer[] };
 
 /** Why a list of the page could not be loaded; the rest of the page is there. */
