@@ -78,9 +78,9 @@ export function connectWorkingCopy(opened: {
         rejection = message;
         return kind;
       },
-      onState() {
+      onState(state) {
         notify();
-        void learnOfFirstStore();
+        if (state === "stored") void learnOfFirstStore();
       },
       onReplaced: replace,
       onOwnChange() {
@@ -101,7 +101,7 @@ export function connectWorkingCopy(opened: {
   let isLearning = false;
   /** Loads the row of a new article when it is stored: its change event may come before anything listens. */
   async function learnOfFirstStore(): Promise<void> {
-    if (isLearning || known?.is_stored || !isStarted || !sync.isStored()) return;
+    if (isLearning || known?.is_stored || !isStarted) return;
     isLearning = true;
     // The next change of the state, or an event, tries again.
     await copy.refresh().catch(() => undefined);
