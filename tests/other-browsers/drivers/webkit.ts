@@ -30,7 +30,7 @@ export async function startWebKit(): Promise<Driver> {
   await mkdir(join(home, "gtk-3.0"));
   await writeFile(join(home, "gtk-3.0/gtk.css"), NARROW_WINDOW);
   const screen = startProgram(xvfb, ["-displayfd", "3", "-screen", "0", "2000x2000x24"], {});
-  const display = await waitForOutput(screen, /^(\d+)\n/);
+  const display = await waitForOutput(screen, /^(\d+)\n/m);
   const port = await findFreePort();
   const child = startProgram(webDriver, [`--port=${port}`], {
     DISPLAY: `:${display}`,
