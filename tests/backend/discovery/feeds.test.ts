@@ -30,6 +30,8 @@ const jsonFeedSchema = z.strictObject({
   feed_url: z.url(),
   description: z.string(),
   language: z.literal("en"),
+  icon: z.url(),
+  favicon: z.url(),
   authors: z.array(z.strictObject({ name: z.string(), url: z.url() })),
   hubs: z.array(z.strictObject({ type: z.string(), url: z.url() })),
   items: z.array(
