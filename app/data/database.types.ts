@@ -1494,11 +1494,13 @@ export type Database = {
       };
       export_versions: {
         Args: {
-          article_id: string;
-          after?: number;
+          article_ids: string[];
+          after_article?: string;
+          after_number?: number;
           max_rows?: number;
         };
         Returns: {
+          article_id: string;
           number: number;
           kind: "recorded" | "draft" | "named";
           fields: FieldsJson;
@@ -1845,7 +1847,7 @@ export type Database = {
       list_former_addresses: {
         Args: {
           kind: Tables<"old_addresses">["kind"];
-          target?: string | null;
+          targets?: string[] | null;
           after?: string;
           max_rows?: number;
         };

@@ -8,6 +8,7 @@ export type AuthorRow = Tables<"authors">;
 export type CategoryRow = Tables<"categories">;
 export type ContactMessageRow = Tables<"contact_messages">;
 export type DraftRow = Tables<"article_drafts">;
+export type ArchivedCommentRow = Tables<"archived_comments">;
 export type OldAddressRow = Tables<"old_addresses">;
 export type ProfileRow = Tables<"profiles">;
 

@@ -116,7 +116,7 @@ export async function openRecordComparer({
       client.from("old_addresses").select("target").eq("address", own).eq("kind", kind),
     );
     const [page] = await readRows(() =>
-      client.rpc("list_former_addresses", { kind, target, after: "", max_rows: 1000 }),
+      client.rpc("list_former_addresses", { kind, targets: [target], after: "", max_rows: 1000 }),
     );
     // A file has another name here.
     const isImage = kind === "image" && stored.length > 0;

@@ -1,7 +1,7 @@
 import type { Client } from "../../app/data/client.ts";
 import { listOldAddresses, toOldAddress } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
-import { listNotes } from "../export/belongings.ts";
+import { groupNotes } from "../export/belongings.ts";
 import { listAll, listPages, PAGE_SIZE } from "../export/list-pages.ts";
 import { readRows } from "../write/backend-request.ts";
 import { readContent } from "./read-content.ts";
@@ -186,7 +186,8 @@ async function addComments(client: Client, { id, comments }: StoredArticle): Pro
 
 async function readNotes(client: Client, articleId: string): Promise<Set<string>> {
   const texts = new Set<string>();
-  for (const { text } of await listNotes(client, articleId)) texts.add(text);
+  const notes = await groupNotes(client, [articleId]);
+  for (const { text } of notes.get(articleId) ?? []) texts.add(text);
   return texts;
 }
 

@@ -1,8 +1,7 @@
 import { toFields } from "../../app/data/articles/article-row.ts";
-import type { Client } from "../../app/data/client.ts";
 import type { FieldsJson } from "../../app/data/json.types.ts";
 import type { DraftRow } from "../../app/data/rows.types.ts";
-import { listAddresses, listComments, listNotes } from "./belongings.ts";
+import type { loadBelongings } from "./belongings.ts";
 import type { Names } from "./taxonomy-records.ts";
 
 export type ExportedArticle = {
@@ -14,21 +13,21 @@ export type ExportedArticle = {
 };
 
 /** The line of an article or a draft, without its history. */
-export async function toArticleLine(
-  client: Client,
+export function toArticleLine(
   { id, fields, status, draft }: ExportedArticle,
   names: Names,
+  belongings: Awaited<ReturnType<typeof loadBelongings>>,
 ) {
   const { category_id, author_id, other_authors, image_src, image_caption, ...others } = fields;
-  const comments = await listComments(client, id);
-  const notes = await listNotes(client, id);
+  const comments = belongings.comments.get(id);
+  const notes = belongings.notes.get(id);
   return {
     id,
     status,
     ...(draft?.kind === "page" && { kind: "page" }),
     title: fields.title ?? "",
     slug: fields.slug,
-    addresses: await listAddresses(client, { kind: "article", target: id }),
+    addresses: belongings.addresses.get(id) ?? [],
     excerpt: fields.excerpt,
     category: names.categories.get(String(category_id)),
     authors: listByline({ author_id, other_authors }, names.authors),
@@ -60,8 +59,8 @@ export async function toArticleLine(
     planned_for: draft?.planned_for ?? undefined,
     note: draft?.note ?? undefined,
     content: fields.content,
-    ...(comments.length > 0 && { comments }),
-    ...(notes.length > 0 && { notes }),
+    ...(comments && { comments }),
+    ...(notes && { notes }),
   };
 }
 

@@ -5,8 +5,8 @@ import { imagePaths } from "../../app/domain/newsroom/used-images.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { readRows } from "../write/backend-request.ts";
 import { type ExportedArticle, toArticleLine } from "./article-line.ts";
-import { listVersions } from "./belongings.ts";
-import { listPages, PAGE_SIZE } from "./list-pages.ts";
+import { listVersions, loadBelongings } from "./belongings.ts";
+import { PAGE_SIZE, readPages } from "./list-pages.ts";
 import { fieldsOfRecord, listNewsroomRecords } from "./newsroom-records.ts";
 import { writeWholeFile } from "./output-file.ts";
 import { createFileSaver, type FileSaver } from "./save-files.ts";
@@ -63,13 +63,13 @@ export async function runExport({
       if ("image" in name) await saveFiles(files, { image_src: name.image });
       yield name;
     }
-    for await (const article of listArticles(client)) {
-      yield* listOf(article);
-      counts.articles += 1;
+    for await (const articles of listArticles(client)) {
+      yield* listOf(articles);
+      counts.articles += articles.length;
     }
-    for await (const draft of listDrafts(client)) {
-      yield* listOf(draft);
-      counts.drafts += 1;
+    for await (const drafts of listDrafts(client)) {
+      yield* listOf(drafts);
+      counts.drafts += drafts.length;
     }
     for await (const other of listOtherRecords(client)) {
       if (other.record === "image" && "path" in other)
@@ -83,16 +83,24 @@ export async function runExport({
     }
   }
 
-  async function* listOf(article: ExportedArticle) {
-    await saveFiles(files, article.fields);
-    const line = await toArticleLine(client, article, names);
-    counts.comments += line.comments?.length ?? 0;
-    counts.notes += line.notes?.length ?? 0;
-    yield line;
-    for await (const version of listVersions(client, article.id)) {
-      await saveFiles(files, version.fields);
-      yield { record: "version", article: article.id, ...version };
-      counts.versions += 1;
+  /** Lines of articles in the order of their ids, each followed by its history. */
+  async function* listOf(articles: ExportedArticle[]) {
+    const ids = articles.map(({ id }) => id);
+    const belongings = await loadBelongings(client, ids);
+    const versions = listVersions(client, ids);
+    let next = await versions.next();
+    for (const article of articles) {
+      await saveFiles(files, article.fields);
+      const line = toArticleLine(article, names, belongings);
+      counts.comments += line.comments?.length ?? 0;
+      counts.notes += line.notes?.length ?? 0;
+      yield line;
+      for (; next.value?.article_id === article.id; next = await versions.next()) {
+        const { article_id, ...version } = next.value;
+        await saveFiles(files, version.fields);
+        yield { record: "version", article: article_id, ...version };
+        counts.versions += 1;
+      }
     }
   }
 
@@ -134,20 +142,21 @@ function listRecordings({ content }: FieldsJson): string[] {
     .filter((file) => file !== "" && !file.startsWith("https:"));
 }
 
-async function* listArticles(client: Client): AsyncGenerator<ExportedArticle> {
-  const articles = listPages(
+async function* listArticles(client: Client): AsyncGenerator<ExportedArticle[]> {
+  const pages = readPages(
     (after) => client.from("articles").select("*").gt("id", after).order("id").limit(PAGE_SIZE),
     ({ id }) => id,
   );
-  for await (const { id, ...fields } of articles) {
-    const isPublic = Date.parse(fields.published_at) <= Date.now();
-    yield { id, fields, status: isPublic ? "published" : "scheduled" };
-  }
+  for await (const articles of pages)
+    yield articles.map(({ id, ...fields }) => {
+      const isPublic = Date.parse(fields.published_at) <= Date.now();
+      return { id, fields, status: isPublic ? "published" : "scheduled" };
+    });
 }
 
 /** Working copies of articles that are not on the site, those in Trash excepted. */
-async function* listDrafts(client: Client): AsyncGenerator<ExportedArticle> {
-  const drafts = listPages(
+async function* listDrafts(client: Client): AsyncGenerator<ExportedArticle[]> {
+  const pages = readPages(
     (after) =>
       client
         .from("article_drafts")
@@ -161,9 +170,17 @@ async function* listDrafts(client: Client): AsyncGenerator<ExportedArticle> {
         .limit(PAGE_SIZE),
     ({ article_id }) => article_id,
   );
-  for await (const { article_id: id, fields, stage, created_at, updated_at, ...draft } of drafts) {
-    const live = await readRows(() => client.from("articles").select("id").eq("id", id));
-    if (live.length > 0) continue;
-    yield { id, fields: { ...fields, created_at, updated_at }, status: stage, draft };
+  for await (const drafts of pages) {
+    const ids = drafts.map(({ article_id }) => article_id);
+    const published = await readRows(() => client.from("articles").select("id").in("id", ids));
+    const live = new Set(published.map(({ id }) => id));
+    yield drafts
+      .filter(({ article_id }) => !live.has(article_id))
+      .map(({ article_id: id, fields, stage, created_at, updated_at, ...draft }) => ({
+        id,
+        fields: { ...fields, created_at, updated_at },
+        status: stage,
+        draft,
+      }));
   }
 }

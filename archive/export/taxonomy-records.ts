@@ -16,8 +16,8 @@ export async function loadNames(client: Client) {
     listAll<AuthorRow>((after) =>
       client.from("authors").select("*").gt("id", after).order("id").limit(PAGE_SIZE),
     ),
-    groupAddresses(client, "category"),
-    groupAddresses(client, "author"),
+    groupAddresses(client, { kind: "category" }),
+    groupAddresses(client, { kind: "author" }),
   ]);
   return {
     categories: new Map(

@@ -1,22 +1,27 @@
 -- Exports and imports of what clients of the API cannot read or write: the history, notes to readers, and slugs that
 -- were left behind.
 
--- Versions of an article, oldest first, after the version `after`. Drafts have their kind, all others are 'recorded'.
-create function public.export_versions(article_id uuid, after bigint default 0, max_rows integer default 20)
+-- Versions of articles, oldest first of each, after one version of one article. Drafts have their kind, all others are
+-- 'recorded'.
+create function public.export_versions(
+  article_ids uuid[], after_article uuid default '00000000-0000-0000-0000-000000000000', after_number bigint default 0,
+  max_rows integer default 20
+)
 returns table (
-  number bigint, kind text, fields jsonb, created_at timestamptz, public_at timestamptz, name text,
+  article_id uuid, number bigint, kind text, fields jsonb, created_at timestamptz, public_at timestamptz, name text,
   writer_names text[], redacted_at timestamptz, redaction_reason text
 )
 language sql stable security definer -- reads names from auth.users
 set search_path = ''
 as $$
   select
-    version.number, case when version.kind in ('draft', 'named') then version.kind else 'recorded' end,
+    version.article_id, version.number, case when version.kind in ('draft', 'named') then version.kind else 'recorded' end,
     version.fields, version.created_at, coalesce(version.public_at, private.version_public_at(version)),
     version.name, private.writer_names(version), version.redacted_at, version.redaction_reason
   from public.article_versions as version
-  where version.article_id = export_versions.article_id and version.number > export_versions.after
-  order by version.number
+  where version.article_id = any (article_ids)
+    and (version.article_id, version.number) > (after_article, after_number)
+  order by version.article_id, version.number
   limit least(greatest(max_rows, 0), 100)
 $$;
 
@@ -129,7 +134,7 @@ $$;
 -- address `after`, that lead to one target or to all. They are those of former sites, and those of this one with slugs
 -- that were left behind.
 create function public.list_former_addresses(
-  kind text, target text default null, after text default '', max_rows integer default 100
+  kind text, targets text[] default null, after text default '', max_rows integer default 100
 )
 returns table (address text, target text)
 language sql stable security definer -- reads private.article_redirects and private.page_redirects
@@ -144,18 +149,18 @@ as $$
     end as target
     from public.old_addresses as old
     where old.kind = list_former_addresses.kind
-      and (old.kind in ('category', 'author') or old.target = coalesce(list_former_addresses.target, old.target))
+      and (old.kind in ('category', 'author') or targets is null or old.target = any (targets))
     union all
     select '/article/' || redirect.slug, redirect.article_id::text
     from private.article_redirects as redirect
-    where redirect.article_id = case when list_former_addresses.kind = 'article' then list_former_addresses.target::uuid end
+    where redirect.article_id = any (case when list_former_addresses.kind = 'article' then targets::uuid[] end)
     union all
     select '/' || redirect.kind || '/' || redirect.slug, redirect.target
     from private.page_redirects as redirect
     where redirect.kind = list_former_addresses.kind and redirect.target is not null
   ) as known
   where known.address > list_former_addresses.after
-    and (list_former_addresses.target is null or known.target = list_former_addresses.target)
+    and (targets is null or known.target = any (targets))
   order by known.address
   limit least(greatest(max_rows, 0), 1000)
 $$;

@@ -365,7 +365,7 @@ describe.each([
       },
       delete_forever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       empty_trash: { callers: ["service"] },
-      export_versions: { callers: ["service"], body: () => ({ article_id: randomUUID() }) },
+      export_versions: { callers: ["service"], body: () => ({ article_ids: [randomUUID()] }) },
       export_plans: { callers: ["service"] },
       export_gone_addresses: { callers: ["service"] },
       import_gone_addresses: { callers: ["service"], body: () => ({ addresses: [] }) },
