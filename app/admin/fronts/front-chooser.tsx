@@ -68,7 +68,7 @@ export function FrontChooser({
     >
       <SelectField
         label="Page"
-        className="min-w-60 max-sm:grow"
+        className="min-w-52 max-sm:grow"
         options={options}
         value={chosen}
         onChange={setChosen}

@@ -19,7 +19,9 @@ export function FrontPreview({
   layout: FrontLayout;
   renderPage: RenderPage;
 }) {
-  const [width, setWidth] = useState<Width>("Desktop");
+  const [width, setWidth] = useState<Width>(() =>
+    matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop",
+  );
   const shownIn = useRef<HTMLDivElement>(null);
   const { filled, failure, retry } = useFilledFront(place, layout);
   const isLoading = !filled && failure === null;

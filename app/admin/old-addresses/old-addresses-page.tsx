@@ -125,7 +125,7 @@ function Target({ path }: { path: string | null }) {
   return (
     <p className="text-meta">
       <a href={path} target="_blank" rel="noopener" className="text-link wrap-anywhere">
-        {path}
+        {path.replace(/^.*\/article-images\//, "")}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </p>
