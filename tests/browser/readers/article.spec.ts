@@ -197,7 +197,7 @@ test("describes the article by structured data and sharing metadata", {
     publisher: {
       name: "Broadsheet",
       url: expect.stringMatching(/^http/),
-      logo: { url: expect.stringMatching(/^http.*\.svg$/) },
+      logo: { url: expect.stringMatching(/^http.*\/icons\/icon-512\.png\?v=/) },
     },
     articleSection: category.name,
     keywords: ["chips", "factories"],
