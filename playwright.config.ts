@@ -69,8 +69,8 @@ export default defineConfig({
   outputDir: process.env.REAL_INPUT
     ? "test-results/imported-articles"
     : "test-results/own-articles",
-  // Pages often wait, for debounced input and animations, so three workers keep a processor busy.
-  workers: 3,
+  // `npm test` runs them beside others: more would only make each wait longer.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only sometimes is wrong, and fails here. CI retries once and reports it as flaky.
