@@ -24,10 +24,10 @@ as $$
   )
 $$;
 
--- An article as lists show it: the columns and joins of `SUMMARY_COLUMNS` (app/data/articles/article-row.ts).
+-- An article as lists show it: the columns and joins of `SUMMARY_COLUMNS` (app/data/articles/article-row.ts). A function
+-- without settings of its own becomes part of its caller's plan; all its names have their schema.
 create function private.article_summary(article public.articles) returns jsonb
 language sql stable
-set search_path = ''
 as $$
   select jsonb_build_object(
     'id', article.id, 'title', article.title, 'slug', article.slug, 'excerpt', article.excerpt,
@@ -55,10 +55,11 @@ $$;
 
 -- Parts of an article's page besides its row: notes to readers, measures of its images, its writers, the
 -- articles that its blocks name (`linked`), its series with the published parts, and other articles of its category:
--- first those that share a tag with it, then the newest. Null for an article that the caller may not see.
+-- first those that share a tag with it, then the newest. Null for an article that the caller may not see. To plan it takes
+-- longer than to run it, and no plan depends on the article.
 create function public.get_article_parts(article_id uuid, linked uuid[] default '{}') returns jsonb
 language plpgsql stable
-set search_path = ''
+set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
