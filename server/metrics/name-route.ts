@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { findRoute } from "../../app/domain/route-table.ts";
 
 /** Path prefixes outside of the route table. */
@@ -20,11 +21,24 @@ const EXACT = new Set([
   "/api/new-articles",
 ]);
 
+/** Labels of the addresses that readers ask for most: for a cached page, finding one is the largest part of our own work. */
+const known = new LRUCache<string, string>({ max: 1000 });
+/** Longer addresses are not remembered. */
+const MAX_LENGTH = 500;
+
 /**
  * Route label of a path, such as `/article/:slug`, a part of the backend, or `*`: metrics have a bounded number of
  * labels.
  */
 export function nameRoute(pathAndQuery: string): string {
+  const before = known.get(pathAndQuery);
+  if (before !== undefined) return before;
+  const route = findLabel(pathAndQuery);
+  if (pathAndQuery.length <= MAX_LENGTH) known.set(pathAndQuery, route);
+  return route;
+}
+
+function findLabel(pathAndQuery: string): string {
   const [path = ""] = pathAndQuery.split("?", 1);
   if (EXACT.has(path)) return path;
   const prefix = PREFIXES.find((start) => path.startsWith(`/${start}/`));
