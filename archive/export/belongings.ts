@@ -46,13 +46,12 @@ async function groupComments(client: Client, articleIds: string[]) {
   const comments = listPages(
     (after) => {
       const [article, source] = splitKey(after);
+      const quoted = `"${source.replaceAll(/["\\]/g, "\\$&")}"`;
       return client
         .from("archived_comments")
         .select("*")
         .in("article_id", articleIds)
-        .or(
-          `article_id.gt.${article},and(article_id.eq.${article},source_id.gt.${JSON.stringify(source)})`,
-        )
+        .or(`article_id.gt.${article},and(article_id.eq.${article},source_id.gt.${quoted})`)
         .order("article_id")
         .order("source_id")
         .limit(PAGE_SIZE);

@@ -21,9 +21,9 @@ const EXACT = new Set([
   "/api/new-articles",
 ]);
 
-/** Labels of the addresses that readers ask for most: for a cached page, finding one is the largest part of our own work. */
+/** Labels of the paths that readers ask for most: for a cached page, finding one is the largest part of our own work. */
 const known = new LRUCache<string, string>({ max: 1000 });
-/** Longer addresses are not remembered. */
+/** Longer paths are not remembered. */
 const MAX_LENGTH = 500;
 
 /**
@@ -31,15 +31,15 @@ const MAX_LENGTH = 500;
  * labels.
  */
 export function nameRoute(pathAndQuery: string): string {
-  const before = known.get(pathAndQuery);
+  const [path = ""] = pathAndQuery.split("?", 1);
+  const before = known.get(path);
   if (before !== undefined) return before;
-  const route = findLabel(pathAndQuery);
-  if (pathAndQuery.length <= MAX_LENGTH) known.set(pathAndQuery, route);
+  const route = findLabel(path);
+  if (path.length <= MAX_LENGTH) known.set(path, route);
   return route;
 }
 
-function findLabel(pathAndQuery: string): string {
-  const [path = ""] = pathAndQuery.split("?", 1);
+function findLabel(path: string): string {
   if (EXACT.has(path)) return path;
   const prefix = PREFIXES.find((start) => path.startsWith(`/${start}/`));
   if (prefix) return `/${prefix}/*`;
