@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser, serviceClient } from "../../support/clients.ts";
+import { loggedErrors } from "../../support/logged-errors.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { BROKEN_REQUESTS } from "./broken-requests.ts";
@@ -47,12 +48,7 @@ async function expectAlive(): Promise<void> {
   expect(await front.text()).toContain("</html>");
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(site.stderr()).not.toContain(POLLUTED);
-  expect(
-    site
-      .stderr()
-      .split("\n")
-      .filter((line) => /unexpected|"level":"(?:error|fatal)"/.test(line)),
-  ).toEqual([]);
+  expect(loggedErrors(site.stderr())).toEqual([]);
 }
 
 test(`${REQUESTS} random requests cause no server error`, async () => {

@@ -8,6 +8,7 @@ import { budget, TIME_LIMIT_MS } from "../../fuzz/budget.ts";
 import { CANARY, hostileText } from "../../fuzz/hostile-text.ts";
 import { storedContent } from "../../fuzz/stored-content.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { loggedErrors } from "../../support/logged-errors.ts";
 import { articleFields, createAuthor, createCategory } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -161,12 +162,7 @@ test(
 );
 
 test("logs no error for hostile articles", () => {
-  expect(
-    site
-      .stderr()
-      .split("\n")
-      .filter((line) => /"level":"(?:error|fatal)"/.test(line)),
-  ).toEqual([]);
+  expect(loggedErrors(site.stderr())).toEqual([]);
 });
 
 test(
