@@ -12,9 +12,14 @@ test("the front page has tags for its layout and its lists", () => {
 });
 
 test("a front page has tags for articles that editors placed and for those of its most-read list", () => {
-  expect(
-    cacheTags({ kind: "home", listTags: [], placedIds: ["7"], mostReadSlugs: ["tides"] }),
-  ).toEqual(["site", "front:home", "article-id:7", "most-read", "article:tides"]);
+  const front = { listTags: ["most-read"], placedIds: ["7"], mostReadSlugs: ["tides"] } as const;
+  expect(cacheTags({ kind: "home", ...front })).toEqual([
+    "site",
+    "front:home",
+    "most-read",
+    "article-id:7",
+    "article:tides",
+  ]);
 });
 
 test.each([

@@ -73,7 +73,7 @@ const LATEST: readonly CacheTag[] = ["latest"];
 export function cacheTags(page: TaggedPage): CacheTag[] {
   switch (page.kind) {
     case "home":
-      return ["site", ...frontTags("home", page)];
+      return withoutRepeats(["site", ...frontTags("home", page)]);
     case "category": {
       const list = SPECIAL_LISTINGS.find((name) => name === page.slug);
       return withoutRepeats([
