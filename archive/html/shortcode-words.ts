@@ -62,7 +62,7 @@ export const WORDS: ReadonlySet<string> = new Set([
 /** Names of shortcodes that show nothing of an article. */
 const NO_CONTENT =
   /form|slider|menu|sidebar|widget|login|register|search|related|subscribe|share|social/;
-const HEADINGS = ["title", "heading", "header", "question"];
+const HEADINGS = ["title", "heading", "header", "question", "h2"];
 const LINES = [
   "subtitle",
   "subhead",
@@ -72,7 +72,7 @@ const LINES = [
   "quote",
   "answer",
   "caption",
-].concat(["author", "cite", "job_title", "company_name"]);
+].concat(["author", "cite", "job_title", "company_name", "h4", "name", "position"]);
 const IMAGES = [
   "src",
   "image",
@@ -92,11 +92,19 @@ const LINKS = [
   "url",
   "button_url",
   "button_link",
+  "btn_link",
   "video",
   "video_url",
   "src",
   "link_url",
 ];
+
+/** Words of a link, the most certain first. */
+const LABELS = ["button_text", "btn_title", "link_text", "linktext", "text", "title"];
+
+const READ = new Set([...HEADINGS, ...LINES, ...IMAGES, ...LINKS, ...LABELS, "alt"]);
+/** Attributes that no reader sees, though their values may be words. */
+const SETTINGS = /label|class|style|css|font|color|animat|align|icon/;
 
 export function isInline(name: string): boolean {
   return INLINE.has(name);
@@ -120,28 +128,38 @@ export function wordsAround(
     );
   if (INLINE.has(name) || NO_CONTENT.test(name)) return { before: "", after: "" };
   const { named } = attributes;
+  if (isBuilder(name) && [...named].some(([key, value]) => isUnreadSentence(key, value)))
+    context.onChange(`words in settings of the shortcode [${name}] left out`);
   const link = linkOf(named);
   if (!isAlone && link && /button|btn|link/.test(name))
     return { before: `<a href="${escapeHtml(link)}">`, after: "</a>" };
   const [start, end] = (Object.hasOwn(ELEMENTS, name) && ELEMENTS[name]) || ["", ""];
+  const label = link && LABELS.find((key) => named.get(key)?.trim());
   const heading = wordsOf(named, /heading|title/.test(name) ? [...HEADINGS, "text"] : HEADINGS);
   const title = start === "<details>" ? ["<summary>", "</summary>"] : ["<h3>", "</h3>"];
   const lines = LINES.flatMap((key) => {
-    const words = wordsOf(named, [key]);
+    const words = key === label ? "" : wordsOf(named, [key]);
     return words === "" || words === heading ? [] : [`<p>${words}</p>`];
   });
   const isQuote = start === "<blockquote>" || start.startsWith("<aside");
+  const target = link ? showLink(link, (label && named.get(label)) ?? "") : "";
+  // A link with the words of the heading stands in its place.
+  const isLinked = label !== undefined && wordsOf(named, [label]) === heading;
   const shown = [
-    ...(heading === "" ? [] : [`${title[0]}${heading}${title[1]}`]),
+    isLinked ? target : heading && `${title[0]}${heading}${title[1]}`,
     ...imagesOf(named, context),
-  ];
+  ].join("");
   const below = isQuote
     ? lines.map((line) => line.replace(/^<p>/, "<cite>").replace(/<\/p>$/, "</cite>"))
     : lines;
-  const target = isAlone && link ? showLink(link, named) : "";
+  const rest = isLinked ? "" : target;
   return isQuote
-    ? { before: start + shown.join(""), after: below.join("") + end }
-    : { before: start + shown.join("") + below.join("") + target, after: end };
+    ? { before: start + shown, after: below.join("") + end + rest }
+    : { before: start + shown + below.join(""), after: rest + end };
+}
+
+function isUnreadSentence(key: string, value: string): boolean {
+  return !READ.has(key) && !SETTINGS.test(key) && /^\p{L}+[ ,]+\p{L}+ \p{L}+[^{}|;]*$/u.test(value);
 }
 
 function wordsOf(named: ReadonlyMap<string, string>, keys: readonly string[]): string {
@@ -157,7 +175,7 @@ function imagesOf(
 ): string[] {
   return IMAGES.flatMap((key) => {
     const value = named.get(key)?.trim() ?? "";
-    if (/^(?:https?:)?\/\//i.test(value) && kindOfFile(value) === "image")
+    if (isAddress(value) && kindOfFile(value) === "image")
       return [`<img src="${escapeHtml(value)}" alt="${escapeHtml(named.get("alt") ?? "")}">`];
     if (!/^\d{1,12}(?:\s*,\s*\d{1,12}){0,500}$/.test(value)) return [];
     return [figuresOf(listOf(value, findAttachment, onChange))];
@@ -170,17 +188,19 @@ function linkOf(named: ReadonlyMap<string, string>): string | undefined {
     const value = named.get(key)?.trim() ?? "";
     const [, encoded] = /^url:([^|]+)/.exec(value) ?? [];
     const address = encoded ? decode(encoded) : value;
-    if (/^(?:https?:)?\/\//i.test(address) && kindOfFile(address) !== "image") return address;
+    if (isAddress(address) && kindOfFile(address) !== "image") return address;
   }
   return undefined;
 }
 
-function showLink(link: string, named: ReadonlyMap<string, string>): string {
-  if (embedOfAddress(link) || kindOfFile(link) !== "other") return embedOf(link);
-  const words = named.get("button_text") ?? named.get("text") ?? named.get("title") ?? "";
-  return words.trim() === ""
-    ? embedOf(link)
-    : `<p><a href="${escapeHtml(link)}">${escapeHtml(words)}</a></p>`;
+function showLink(link: string, words: string): string {
+  if (words === "" || embedOfAddress(link) || kindOfFile(link) !== "other") return embedOf(link);
+  return `<p><a href="${escapeHtml(link)}">${escapeHtml(words)}</a></p>`;
+}
+
+/** Whether an attribute is an address: in full, without its scheme, or a path on the site of the archive. */
+function isAddress(value: string): boolean {
+  return /^(?:https?:\/\/|\/[^\s])/i.test(value);
 }
 
 function decode(text: string): string {

@@ -95,6 +95,35 @@ test("the shortcodes of page builders leave their words, images and links", () =
   expect(changes).toEqual([]);
 });
 
+test("the boxes of page builders leave their links, each with the words that were on it", () => {
+  const { html, changes } = expand(
+    '[et_pb_cta title="Join us" button_text="Sign up" button_url="/join"]<p>One</p>[/et_pb_cta]' +
+      '[et_pb_blurb title="The Quay" url="https://v.org/q" image="/quay.jpg"]<p>Two</p>[/et_pb_blurb]' +
+      '[vc_btn title="Go" link="url:%2Fgo|target:_blank"]' +
+      '[vc_cta h2="Help" btn_title="Give" btn_link="url:https%3A%2F%2Fv.org%2Fgive"]Three[/vc_cta]',
+  );
+  expect(html.replace(/(?:<div><\/div>)+/g, "|")).toBe(
+    '|<h3>Join us</h3><p>One</p><p><a href="/join">Sign up</a></p>' +
+      '|<p><a href="https://v.org/q">The Quay</a></p><img src="/quay.jpg" alt=""><p>Two</p>' +
+      '|<p><a href="/go">Go</a></p>' +
+      '|<h3>Help</h3>Three<p><a href="https://v.org/give">Give</a></p>|',
+  );
+  expect(changes).toEqual([]);
+});
+
+test("a box with words in a setting that is not known is counted", () => {
+  expect(
+    expand('[vc_hours admin_label="Our three rows" monday="Open from nine to five"]').changes,
+  ).toEqual(["words in settings of the shortcode [vc_hours] left out"]);
+});
+
+test("a link or an image of a shortcode may be a path on the old site", () => {
+  const { html } = expand('[button url="/buy"]Buy[/button]\n[photo src="/a.jpg" alt="A"]');
+  expect(html.replaceAll("<div></div>", "")).toBe(
+    '<a href="/buy">Buy</a>\n<img src="/a.jpg" alt="A">',
+  );
+});
+
 test("unknown shortcodes are counted, and leave their words", () => {
   expect(expand('A [weather city="Oslo"] B\n[my_box id="3"]Words[/my_box]')).toEqual({
     html: "A  B\n<div></div>Words<div></div>",
