@@ -1,6 +1,5 @@
-import { micromark } from "micromark";
-import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
+import { parseMarkdown } from "../html/parse-markdown.ts";
 import { readHtml, toFullAddress } from "./read-html.ts";
 import { emptyReading, joinReadings, type Reading } from "./reading.ts";
 
@@ -46,8 +45,7 @@ export function readGhostDocument(json: string, base: string): Reading {
 
   function readField(key: string, field: string, type: string): void {
     if (HTML.has(key)) readings.push(readHtml(field, base));
-    else if (key === "markdown")
-      readings.push(readHtml(micromark(limitMarkdown(field), { allowDangerousHtml: true }), base));
+    else if (key === "markdown") readings.push(readHtml(parseMarkdown(field), base));
     else if (PLAIN.has(key)) addText(field);
     else if (LINKS.has(key)) addAddress("links", field);
     else if (IMAGES.has(key)) addAddress("images", field);

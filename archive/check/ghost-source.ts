@@ -1,7 +1,6 @@
-import { micromark } from "micromark";
 import { z } from "zod";
-import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { readGhostRows } from "../formats/ghost-rows.ts";
+import { parseMarkdown } from "../html/parse-markdown.ts";
 import type { ArchiveFile, ReadOptions } from "../input/archive-file.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { readGhostDocument } from "./ghost-document.ts";
@@ -120,7 +119,7 @@ function readBody(post: Post, site: string | null): Reading {
   const base = URL.parse(`/${post.slug}/`, site ?? UNKNOWN_PLACE)?.href ?? UNKNOWN_PLACE;
   if (post.html) return readHtml(post.html, base);
   if (post.markdown) {
-    return readHtml(micromark(limitMarkdown(post.markdown), { allowDangerousHtml: true }), base);
+    return readHtml(parseMarkdown(post.markdown), base);
   }
   if (post.lexical) return readGhostDocument(post.lexical, base);
   return { ...emptyReading(), text: post.plaintext };

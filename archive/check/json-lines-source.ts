@@ -1,9 +1,8 @@
-import { micromark } from "micromark";
 import { z } from "zod";
-import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import { splitLines } from "../formats/json-lines.ts";
 import { isRecordLine, parseRecord, parseVersion } from "../formats/json-records.ts";
 import type { SiteFile } from "../formats/site-files.ts";
+import { parseMarkdown } from "../html/parse-markdown.ts";
 import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
 import { readContent } from "./read-content.ts";
 import { readHtml, readHtmlText, UNKNOWN_PLACE } from "./read-html.ts";
@@ -109,7 +108,8 @@ export async function* readFilesSource(
   site: string | null,
 ): AsyncGenerator<SourceEntry> {
   for await (const one of files) {
-    if ("article" in one) yield readLine(lineSchema.parse(one.article), one.where, site);
+    if ("article" in one)
+      yield readLine(lineSchema.parse(one.article), one.where, site ?? one.site ?? null);
     else yield { kind: "left out", what: one.reason };
   }
 }
@@ -211,7 +211,7 @@ function readRights(line: Line): Reading {
 
 function readMarkdown(markdown: string, base: string): Reading {
   if (markdown === "") return emptyReading();
-  return readHtml(micromark(limitMarkdown(markdown), { allowDangerousHtml: true }), base);
+  return readHtml(parseMarkdown(markdown), base);
 }
 
 function readPlain(text: string): Reading {

@@ -97,12 +97,18 @@ function readRecord(value: { record: string }, where: string): ArchiveEntry[] {
 
 /**
  * Records the addresses of an article, so that links can lead to it: to its slug, or to its old address where the
- * import has yet to make a slug.
+ * import has yet to make a slug. `places` are others by which articles name it.
  */
-export function addPlace(value: unknown, tables: LookupTables): void {
+export function addPlace(
+  value: unknown,
+  tables: LookupTables,
+  places: readonly string[] = [],
+): void {
   const { data } = placeSchema.safeParse(value);
   if (!data || isRecordLine(value)) return;
-  const addresses = [data.url ?? "", ...(data.addresses ?? [])].filter((each) => each !== "");
+  const addresses = [data.url ?? "", ...(data.addresses ?? []), ...places].filter(
+    (each) => each !== "",
+  );
   if (data.slug && data.kind !== "page") addOwnAddresses(tables, addresses, data.slug);
   else addPageAddresses(tables, addresses);
 }
@@ -178,7 +184,10 @@ export function readArticle(value: unknown, where: string, given: string | null)
   const page = URL.parse(article.url ?? "", given ?? undefined);
   const site = given ?? (page ? `${page.origin}/` : UNKNOWN_SITE);
   const changes = createChangeList();
-  const blocks = readJsonBody(article, { base: page?.href ?? site, onChange: changes.note });
+  const blocks = readJsonBody(article, {
+    base: URL.parse(article.url ?? "", site)?.href ?? site,
+    onChange: changes.note,
+  });
   return {
     kind: "article",
     article: {

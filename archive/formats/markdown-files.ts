@@ -1,12 +1,22 @@
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
+import { createChangeList } from "../html/changes.ts";
 import type { ArchiveFile, ReadOptions } from "../input/archive-file.ts";
 import { type DocumentFile, readDocuments } from "../input/document-files.ts";
 import { TOO_LONG } from "./archive-source.ts";
+import {
+  fromRoot,
+  imageFromRoot,
+  isIndex,
+  MARKDOWN,
+  placesOf,
+  sectionsOf,
+} from "./markdown-places.ts";
+import { derivedAddress, type MarkdownSite, readMarkdownSite } from "./markdown-site.ts";
+import { expandTemplates, mapProse } from "./markdown-templates.ts";
 import type { SiteFile } from "./site-files.ts";
 
-const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 const MAX_FRONT_MATTER = 100_000;
 
 /** Reads a folder or zip file of Markdown with front matter in YAML or TOML, as Jekyll, Hugo and others have it. */
@@ -16,10 +26,12 @@ export async function* readMarkdownFiles(
 ): AsyncGenerator<SiteFile> {
   const isWanted = (name: string) =>
     MARKDOWN.test(name) && !/(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/.test(name);
-  for await (const document of readDocuments(file, isWanted, options)) yield readFile(document);
+  const site = await readMarkdownSite(file, options);
+  for await (const document of readDocuments(file, isWanted, options))
+    yield readFile(document, site);
 }
 
-function readFile({ name, text }: DocumentFile): SiteFile {
+function readFile({ name, text }: DocumentFile, site: MarkdownSite): SiteFile {
   if (text === null) return { where: name, reason: TOO_LONG };
   const { matter, body } = splitFrontMatter(text);
   if (matter === null) return { where: name, reason: "front matter is neither YAML nor TOML" };
@@ -28,37 +40,93 @@ function readFile({ name, text }: DocumentFile): SiteFile {
     const found = value(...keys);
     return typeof found === "string" || typeof found === "number" ? String(found) : "";
   };
-  const { date, slug } = readName(name);
-  const [first = "", ...others] = body.trimStart().split("\n");
-  const heading = first.startsWith("# ") ? first.slice(2) : "";
+  const { date, slug: ownSlug } = readName(name);
+  const slug = line("slug") || ownSlug;
   const title = line("title");
   const publishedAt = toDate(value("date", "publishDate", "pubDate", "published_at")) ?? date;
   const isPage =
     publishedAt === null || line("layout", "type") === "page" || /(?:^|\/)_pages\//.test(name);
-  const isDraft =
-    value("draft") === true || value("published") === false || /(?:^|\/)_drafts\//.test(name);
-  const [category, ...more] = listOf(value("categories", "category"));
+  const [category, ...more] = categoriesOf(value("categories", "category"), name);
+  const addresses = listOf(value("permalink", "url"));
+  const derived = derivedAddress(site, {
+    ...{ name, slug, date: publishedAt, categories: category ? [category, ...more] : [] },
+  });
+  const places = placesOf(name);
+  if (addresses.length === 0 && derived) addresses.push(derived);
+  if (addresses.length === 0 && isPage) addresses.push(...places.slice(0, 1));
+  const changes = createChangeList();
+  const expanded = expandTemplates(body, { isMdx: /\.mdx$/i.test(name), onChange: changes.note });
+  const [first = "", ...others] = expanded.trimStart().split("\n");
+  const heading = first.startsWith("# ") ? first.slice(2) : "";
+  const markdown = title === "" && heading ? others.join("\n") : expanded;
+  for (const field of sentencesOf(matter)) changes.note(`front matter ${field} left out`);
   return {
     where: name,
+    places,
+    site: site.address,
+    changes: changes.list(),
     article: {
       title: title || heading.replace(/[*_`#]/g, "").trim() || slug.replaceAll("-", " "),
-      slug: line("slug") || slug,
+      slug,
+      url: addresses[0],
       excerpt: line("description", "excerpt", "summary", "subtitle"),
-      markdown: title === "" && heading ? others.join("\n") : body,
+      markdown: mapProse(markdown, (prose) => fromRoot(prose, name)),
       published_at: publishedAt,
       modified_at: toDate(value("lastmod", "last_modified_at", "updated")),
       authors: listOf(value("authors", "author")).map((each) => ({ name: each })),
       category: category ? { name: category } : null,
       tags: [...listOf(value("tags", "keywords")), ...more],
-      image: imageOf(value("image", "featured_image", "cover", "thumbnail", "hero")),
-      addresses: [
-        ...listOf(value("permalink", "url")),
-        ...listOf(value("aliases", "redirect_from")),
-      ],
-      status: isDraft || publishedAt === null ? "draft" : "published",
+      image: imageOf(value("image", "featured_image", "cover", "thumbnail", "hero"), matter, name),
+      addresses: [...addresses.slice(1), ...listOf(value("aliases", "redirect_from"))],
+      status: isHidden(matter, name) || publishedAt === null ? "draft" : "published",
       ...(isPage && { kind: "page" }),
     },
   };
+}
+
+/** Whether readers of the old site did not see the page. */
+function isHidden(matter: Record<string, unknown>, name: string): boolean {
+  const expiry = toDate(matter.expiryDate ?? matter.unpublishdate);
+  return (
+    matter.draft === true ||
+    matter.published === false ||
+    [matter.hidden, matter.private].includes(true) ||
+    /^(?:draft|private|unpublished|pending|archived)$/i.test(String(matter.status ?? "")) ||
+    (expiry !== null && Date.parse(expiry) < Date.now()) ||
+    /(?:^|\/)_drafts\//.test(name)
+  );
+}
+
+const READ = new Set(
+  "title date publishDate pubDate published_at lastmod last_modified_at updated slug permalink url aliases redirect_from"
+    .split(" ")
+    .concat(
+      "description excerpt summary subtitle authors author categories category tags".split(" "),
+    )
+    .concat(
+      "keywords image featured_image cover thumbnail hero image_alt image_caption".split(" "),
+    ),
+);
+
+/** Fields with words that readers may have seen, and that are not kept. */
+function sentencesOf(matter: Record<string, unknown>): string[] {
+  return Object.entries(matter).flatMap(([key, value]) =>
+    !READ.has(key) && typeof value === "string" && value.trim().split(" ").length > 2
+      ? [key.slice(0, 60)]
+      : [],
+  );
+}
+
+/** Categories of the front matter; otherwise the folder that makes the section. Jekyll's are apart by blanks. */
+function categoriesOf(given: unknown, name: string): string[] {
+  const isJekyll = /(?:^|\/)_posts\//.test(name);
+  if (typeof given === "string" && isJekyll && !given.includes(","))
+    return given.trim().split(/\s+/);
+  const named = listOf(given);
+  if (named.length > 0) return named;
+  const [section = ""] = /(?:^|\/)content\//.test(name) ? sectionsOf(name) : [];
+  if (section === "" || /^(?:posts?|blog|articles?)$/i.test(section)) return [];
+  return [section.charAt(0).toUpperCase() + section.slice(1).replaceAll("-", " ")];
 }
 
 /** Null as `matter` where there is front matter that cannot be read. */
@@ -85,7 +153,7 @@ function splitFrontMatter(text: string): { matter: Record<string, unknown> | nul
 function readName(name: string): { date: string | null; slug: string } {
   const parts = name.replace(MARKDOWN, "").split("/");
   const last = parts.at(-1) ?? "";
-  const own = /^_?index(?:\.[a-z]{2})?$/.test(last) ? (parts.at(-2) ?? last) : last;
+  const own = isIndex(name) ? (parts.at(-2) ?? last) : last;
   const [, date = null, slug = own] = /^(\d{4}-\d\d-\d\d)-(.{1,300})$/.exec(own) ?? [];
   return { date, slug };
 }
@@ -110,11 +178,16 @@ function listOf(value: unknown): string[] {
     .filter((each) => each !== "");
 }
 
-function imageOf(value: unknown): object | null {
-  if (typeof value === "string") return { src: value };
-  if (!isRecord(value)) return null;
-  const src = value.src ?? value.url ?? value.path ?? value.image ?? value.feature;
-  return typeof src === "string"
-    ? { src, alt: value.alt, caption: value.caption ?? value.credit }
-    : null;
+function imageOf(value: unknown, matter: Record<string, unknown>, name: string): object | null {
+  const given = typeof value === "string" ? { src: value } : value;
+  if (!isRecord(given)) return null;
+  const src = given.src ?? given.url ?? given.path ?? given.image ?? given.feature;
+  if (typeof src !== "string") return null;
+  // Beside an index file are the files of its page.
+  const isBeside = /^\.{1,2}\//.test(src) || isIndex(name);
+  return {
+    src: isBeside ? imageFromRoot(src, name) : src,
+    alt: given.alt ?? matter.image_alt,
+    caption: given.caption ?? given.credit ?? matter.image_caption,
+  };
 }

@@ -1,55 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { strToU8, zipSync } from "fflate";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { openArchiveFile } from "../input/archive-file.ts";
-import { detectFormat } from "../input/detect-format.ts";
-import { openLookupTables } from "../input/lookup-tables.ts";
+import { expect, test } from "vitest";
 import { parseCsv } from "../input/parse-csv.ts";
-import type { ArchiveEntry } from "./archive-article.ts";
-import { readMarkdownFiles } from "./markdown-files.ts";
-import { readMedium } from "./medium.ts";
-import { readSiteFiles } from "./site-files.ts";
-import { readSubstack } from "./substack.ts";
+import { readSite } from "./test-site.ts";
 
 /** Archives with a file for each article, as folders and as zip files. */
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "files-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-const READERS = { markdown: readMarkdownFiles, substack: readSubstack, medium: readMedium };
-
-async function read(files: Record<string, string>, isZip: boolean) {
-  const path = join(folder, isZip ? "archive.zip" : "site");
-  if (isZip) {
-    const texts = Object.entries(files).map(([name, text]) => [name, strToU8(text)]);
-    await writeFile(path, zipSync(Object.fromEntries(texts)));
-  } else {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(path, name)), { recursive: true });
-      await writeFile(join(path, name), text);
-    }
-  }
-  const file = await openArchiveFile(path);
-  const format = await detectFormat(file);
-  if (!(format in READERS)) throw new Error(format);
-  const tables = openLookupTables();
-  const entries: ArchiveEntry[] = [];
-  const source = { file, tables, options: {}, site: "https://old.example/" };
-  try {
-    for await (const entry of readSiteFiles(source, READERS[format as keyof typeof READERS]))
-      entries.push(entry);
-  } finally {
-    tables.close();
-  }
-  const articles = entries.flatMap((entry) => (entry.kind === "article" ? [entry.article] : []));
-  return { format, entries, articles };
-}
-
+const SITE = "https://old.example/";
 const MARKDOWN = {
   "_posts/2024-05-01-a-bridge.md": `---
 title: "A bridge: opened"
@@ -94,7 +49,7 @@ Text.
 };
 
 test.each([false, true])("reads Markdown with front matter (as a zip file: %s)", async (isZip) => {
-  const { format, entries, articles } = await read(MARKDOWN, isZip);
+  const { format, entries, articles } = await readSite(MARKDOWN, { isZip, site: SITE });
   expect(format).toBe("markdown");
   const byWhere = new Map(articles.map((article) => [article.where, article]));
   expect(byWhere.get("_posts/2024-05-01-a-bridge.md")).toMatchObject({
@@ -127,7 +82,7 @@ test.each([false, true])("reads Markdown with front matter (as a zip file: %s)",
     publishedAt: "2024-06-01T08:00:00.000Z",
     modifiedAt: "2024-06-02T00:00:00.000Z",
     authors: [{ name: "Ada Holm" }, { name: "Ines" }],
-    image: { reference: "quay.jpg", alt: "A quay", caption: "At dawn" },
+    image: { reference: "/news/a-quay/quay.jpg", alt: "A quay", caption: "At dawn" },
   });
   expect(byWhere.get("content/news/a-pier.md")).toMatchObject({
     title: "A pier",
@@ -135,7 +90,7 @@ test.each([false, true])("reads Markdown with front matter (as a zip file: %s)",
     publishedAt: "2024-07-01T08:00:00.000Z",
     modifiedAt: "2024-07-02T00:00:00.000Z",
     tags: ["Piers"],
-    addresses: ["/old-pier/"],
+    addresses: ["/news/a-pier/", "/old-pier/"],
     image: { reference: "pier.jpg" },
     blocks: [{ children: [{ text: "Text." }] }],
   });
@@ -159,7 +114,7 @@ test.each([false, true])("reads Markdown with front matter (as a zip file: %s)",
 test.each([false, true])("reads an export of Substack (as a zip file: %s)", async (isZip) => {
   const header =
     "post_id,post_date,is_published,email_sent_at,type,audience,title,subtitle,podcast_url";
-  const { format, articles } = await read(
+  const { format, articles } = await readSite(
     {
       "posts/101.a-bridge.html": "<p>One.</p>",
       "posts/102.for-some.html": "<p>Two.</p>",
@@ -171,7 +126,7 @@ on two lines",https://api.example/a.mp3
 `,
       "posts/101.opens.csv": "a,b\n1,2\n",
     },
-    isZip,
+    { isZip, site: SITE },
   );
   expect(format).toBe("substack");
   expect(articles).toMatchObject([
@@ -200,7 +155,7 @@ test.each([false, true])("reads an export of Medium (as a zip file: %s)", async 
     <section data-field="body" class="e-content"><section><h3 class="graf graf--h3 graf--title">${title}</h3>
     <p>One <a href="https://other.example/">two</a>.</p><img src="https://cdn.example/a.jpg"></section></section>
     <footer>${footer}</footer></article></body></html>`;
-  const { format, articles, entries } = await read(
+  const { format, articles, entries } = await readSite(
     {
       "posts/2024-05-01_A-bridge-0123456789ab.html": page(
         "A bridge",
@@ -211,7 +166,7 @@ test.each([false, true])("reads an export of Medium (as a zip file: %s)", async 
       "posts/other.html": "<p>None.</p>",
       "profile/profile.html": "<p>Private.</p>",
     },
-    isZip,
+    { isZip, site: SITE },
   );
   expect(format).toBe("medium");
   expect(articles).toMatchObject([
@@ -232,7 +187,7 @@ test.each([false, true])("reads an export of Medium (as a zip file: %s)", async 
 test("a file that is too long is rejected without its text, also packed", async () => {
   const long = { "a.md": "x".repeat(8_000_001), "b.md": "# B\n\nText." };
   for (const isZip of [false, true]) {
-    const { entries } = await read(long, isZip);
+    const { entries } = await readSite(long, { isZip });
     expect(entries).toMatchObject([
       { kind: "rejected", where: "a.md", reason: "longer than a million characters" },
       { kind: "article" },
@@ -241,7 +196,9 @@ test("a file that is too long is rejected without its text, also packed", async 
 });
 
 test("a folder or zip file of something else is no archive", async () => {
-  await expect(read({ "a.txt": "One." }, true)).rejects.toThrow("neither Markdown files");
+  await expect(readSite({ "a.txt": "One." }, { isZip: true })).rejects.toThrow(
+    "neither Markdown files",
+  );
 });
 
 test("reads quoted fields of CSV with commas, quotes and line breaks", () => {

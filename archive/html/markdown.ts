@@ -5,6 +5,7 @@ import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import type { ImportedBlock } from "./block-writer.ts";
 import { type HtmlOptions, htmlToBlocks } from "./html-to-blocks.ts";
 import { createInlineLine } from "./inline-line.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
 
 // Disabled for inline text, where "2015. The year…" is not a list.
 const BLOCK_CONSTRUCTS = [
@@ -18,17 +19,22 @@ const PART_LENGTH = 50_000;
 /** Converts a Markdown document to blocks; HTML inside it is parsed as HTML. */
 export function markdownToBlocks(markdown: string, options: HtmlOptions = {}): ImportedBlock[] {
   return splitMarkdown(limitMarkdown(markdown)).flatMap((part) =>
-    htmlToBlocks(micromark(part, { allowDangerousHtml: true }), options),
+    htmlToBlocks(parseMarkdown(part), options),
   );
 }
 
-/** Splits a long text before paragraphs and headings outside fenced code. */
+/** Addresses of links and texts of footnotes, which may stand anywhere. */
+// bounded: 200 characters, the longest label
+const DEFINITION = /^ {0,3}\[[^\]\r\n]{1,200}\]:.*$/gm;
+
+/** Splits a long text before paragraphs and headings outside fenced code. Each part has all definitions. */
 function splitMarkdown(markdown: string): string[] {
   if (markdown.length <= PART_LENGTH) return [markdown];
+  const definitions = (markdown.match(DEFINITION) ?? []).join("\n\n").slice(0, PART_LENGTH);
   const parts: string[] = [];
   let part = "";
   let isFenced = false;
-  for (const piece of markdown.split(/(?<=\n[ \t]*\n)(?=[\p{L}#])/u)) {
+  for (const piece of markdown.split(/(?<=\n[ \t]*\n)(?=[\p{L}#])/u).flatMap(cutPiece)) {
     if (part.length + piece.length > PART_LENGTH && part !== "" && !isFenced) {
       parts.push(part);
       part = "";
@@ -37,7 +43,13 @@ function splitMarkdown(markdown: string): string[] {
     const fences = piece.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
     isFenced = isFenced !== (fences % 2 === 1);
   }
-  return [...parts, part];
+  return [...parts, part].map((each) => `${each}\n\n${definitions}`);
+}
+
+/** Cuts a text without blank lines at the ends of its lines; code stays whole. */
+function cutPiece(piece: string): string[] {
+  if (piece.length <= PART_LENGTH || /^ {0,3}(?:```|~~~)/m.test(piece)) return [piece];
+  return piece.match(/.{1,49999}(?:\n|$)|.{1,50000}/gs) ?? [piece];
 }
 
 /** Converts one line of Markdown (emphasis, code, links) to inline text; HTML in it is escaped. */

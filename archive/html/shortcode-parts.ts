@@ -55,8 +55,14 @@ export function showPart(
   const address = own.map((value) => ADDRESS.exec(value)?.[0]).find(Boolean);
   if (address) return embedOf(address);
   const id = [named.get("id") ?? "", inner.trim(), ...plain].find((value) => ID.test(value));
-  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
-  return id && page ? embedOf(page + id) : undefined;
+  const page = pageOf(name, id ?? "");
+  return page && embedOf(page);
+}
+
+/** The page of what a site names by its id, such as a video; undefined for other sites, and without an id. */
+export function pageOf(name: string, id: string): string | undefined {
+  const start = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  return start && ID.test(id) ? start + id : undefined;
 }
 
 /** An address of a file as an image or player, of anything else as an embed. */

@@ -159,7 +159,8 @@ export function wordsAround(
 }
 
 function isUnreadSentence(key: string, value: string): boolean {
-  return !READ.has(key) && !SETTINGS.test(key) && /^\p{L}+[ ,]+\p{L}+ \p{L}+[^{}|;]*$/u.test(value);
+  const isSentence = /^\p{L}[^{}|;]*$/u.test(value) && value.trim().split(" ").length > 2;
+  return isSentence && !READ.has(key) && !SETTINGS.test(key);
 }
 
 function wordsOf(named: ReadonlyMap<string, string>, keys: readonly string[]): string {
