@@ -18,6 +18,7 @@ import type { History } from "./load-history.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { Playback } from "./playback.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
+import { useHistoryUpdates } from "./use-history-updates.ts";
 import { useVersionCommands } from "./use-version-commands.ts";
 import { VersionRows } from "./version-rows.tsx";
 
@@ -53,6 +54,7 @@ function ArticleHistory({
   const { refusal } = useRights(articleId);
   const formPath = articleFormPath({ id: articleId, isLive: liveSlug !== null });
   const commands = useVersionCommands({ articleId, formPath });
+  useHistoryUpdates(articleId, parameters.play !== undefined || commands.open !== undefined);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -99,13 +99,14 @@ export function followArticle(client: Client, options: FollowArticleOptions): Fo
 
 /**
  * Calls `onChange` when an article was added, changed or deleted, and after a reconnect, when changes may have been
- * missed; and `onDraftChange` when a working copy was, which may be with each word that somebody types. Staff only.
+ * missed; and `onDraftChange` when a working copy was, which may be with each word that somebody types. `id` limits both to
+ * one article. Staff only.
  *
  * @returns a function that ends it.
  */
 export function followArticles(
   client: Client,
-  { onChange, onDraftChange }: { onChange: () => void; onDraftChange: () => void },
+  { id, onChange, onDraftChange }: { id?: string; onChange: () => void; onDraftChange: () => void },
 ): () => void {
   return joinChannel(client, {
     topic: "articles",
@@ -113,12 +114,18 @@ export function followArticles(
       channel
         .on(
           "postgres_changes",
-          { event: "*", schema: "public", table: "articles", select: ["id"] },
+          {
+            ...{ event: "*", schema: "public", table: "articles", select: ["id"] },
+            ...(id && { filter: `id=eq.${id}` }),
+          },
           onChange,
         )
         .on(
           "postgres_changes",
-          { event: "*", schema: "public", table: "article_drafts", select: ["article_id"] },
+          {
+            ...{ event: "*", schema: "public", table: "article_drafts", select: ["article_id"] },
+            ...(id && { filter: `article_id=eq.${id}` }),
+          },
           onDraftChange,
         ),
     onJoined: onChange,
