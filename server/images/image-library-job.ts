@@ -16,6 +16,7 @@ import { hashBytes, measureImage } from "./measure-image.ts";
 const LONGEST_WAIT_MS = 60_000;
 /** Without one, the site asks. */
 const POLL_MS = 5000;
+const RETRY_MS = 5000;
 /** A site that has just started answers its first readers undisturbed. */
 const FIRST_MS = 10_000;
 /** How often objects of imports and other clients are looked for. */
@@ -39,6 +40,24 @@ export function createImageLibraryJob(options: ImageLibraryOptions): Job {
   const { client, trustList, log } = options;
   const trustAnchors = trustList === undefined ? "" : readFileSync(trustList, "utf8");
   let nextSync = 0;
+  let claimed: string[] = [];
+  /** One that failed is tried once more, after the others of the claim. */
+  const failed = new Set<string>();
+
+  async function measureNext(): Promise<void> {
+    const [path = "", ...others] = claimed;
+    claimed = others;
+    try {
+      await measureOne(path);
+      failed.delete(path);
+    } catch (error) {
+      if (!failed.delete(path)) {
+        failed.add(path);
+        claimed.push(path);
+      }
+      throw error;
+    }
+  }
 
   async function measureOne(path: string): Promise<void> {
     const bytes = await loadImageBytes(client, { bucket: "article-images", path });
@@ -68,6 +87,7 @@ export function createImageLibraryJob(options: ImageLibraryOptions): Job {
     name: "image-library",
     everyMs: options.hasChangeFeed ? LONGEST_WAIT_MS : POLL_MS,
     firstMs: FIRST_MS,
+    retryMs: RETRY_MS,
     async run(signal) {
       if (performance.now() >= nextSync) {
         while (!signal.aborted && (await syncImages(client)) > 0);
@@ -75,13 +95,10 @@ export function createImageLibraryJob(options: ImageLibraryOptions): Job {
       }
       let count = 0;
       while (!signal.aborted) {
-        const paths = await claimUnmeasuredImages(client);
-        if (paths.length === 0) break;
-        for (const path of paths) {
-          if (signal.aborted) break;
-          await measureOne(path);
-          count += 1;
-        }
+        if (claimed.length === 0) claimed = await claimUnmeasuredImages(client);
+        if (claimed.length === 0) break;
+        await measureNext();
+        count += 1;
       }
       return { count };
     },

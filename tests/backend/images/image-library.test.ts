@@ -178,6 +178,20 @@ test("gives up a file that ends the process after three attempts", async () => {
   expect(data).not.toContain(path);
 });
 
+test("an image that cannot be stored now holds up no other, and is measured later", async () => {
+  const locked = await upload(service, await drawPhoto());
+  await service.rpc("add_image", { path: locked }).throwOnError();
+  await waitFor("the first measures", async () => (await getImage(locked))?.width ?? undefined);
+  await sql.begin(async (transaction) => {
+    await transaction`update public.images set width = null where path = ${locked}`;
+    await sql`insert into private.unmeasured_images (path, due_at) values (${locked}, now() - interval '1 hour')`;
+    const other = await upload(service, await drawPhoto());
+    await service.rpc("add_image", { path: other }).throwOnError();
+    await waitFor("the other's measures", async () => (await getImage(other))?.width ?? undefined);
+  });
+  await waitFor("the measures", async () => (await getImage(locked))?.width ?? undefined);
+});
+
 test("shows images of a text in their own proportions, and the lead image around its focal point", async () => {
   const bytes = await sharp(await drawPhoto())
     .resize(400, 900)
