@@ -1,5 +1,6 @@
 import { DomHandler, type Element, isTag } from "domhandler";
 import { DomUtils, Parser } from "htmlparser2";
+import { isCodeShortcode } from "../html/code-shortcodes.ts";
 import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-file.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { readHtml, readHtmlText, toFullAddress, UNKNOWN_PLACE } from "./read-html.ts";
@@ -152,7 +153,8 @@ function readBody(content: string, element: Element, tables: LookupTables, base:
  *
  * @param attached numbers of the files that belong to the post, which a gallery shows where it names none.
  */
-function readShortcodes(content: string, attached: readonly string[]) {
+function readShortcodes(written: string, attached: readonly string[]) {
+  const content = escapeCode(written);
   const attachments: string[] = [];
   const recordings: string[] = [];
   const links: string[] = [];
@@ -185,6 +187,26 @@ function readShortcodes(content: string, attached: readonly string[]) {
     },
   );
   return { html, attachments, recordings, links };
+}
+
+/** Tags in the words of shortcodes for code are text. */
+function escapeCode(content: string): string {
+  const parts: string[] = [];
+  const unclosed = new Set<string>();
+  let at = 0;
+  for (const { 0: all, index, ...match } of content.matchAll(SHORTCODE)) {
+    const { 1: open, 2: slash, 3: name = "" } = match;
+    if (index < at || open || slash || !isCodeShortcode(name.toLowerCase())) continue;
+    const start = index + all.length;
+    const end = unclosed.has(name) ? -1 : content.indexOf(`[/${name}]`, start);
+    if (end < 0) {
+      unclosed.add(name);
+      continue;
+    }
+    parts.push(content.slice(at, start), content.slice(start, end).replaceAll("<", "&lt;"));
+    at = end;
+  }
+  return parts.join("") + content.slice(at);
 }
 
 function footnotesOf(element: Element): string {

@@ -19,7 +19,10 @@ const ATTRIBUTE =
   /([\w-]+)\s*=\s*"([^"]*)"|([\w-]+)\s*=\s*'([^']*)'|([\w-]+)=([^\s"']+)|"([^"]*)"|'([^']*)'|(\S+)/g;
 const MAX_ATTRIBUTES = 4000;
 
-/** The shortcodes of a text: of known names, and what has the form of one. Other words in brackets are text. */
+/**
+ * The shortcodes of a text: of known names, and what has the form of one. Other words in brackets are text, as are
+ * unknown ones in code, such as `$row[last_name]`.
+ */
 export function findShortcodes(text: string, known: ReadonlySet<string>): ShortcodeToken[] {
   const found = [...text.matchAll(TOKEN)].flatMap((match) => {
     const [all, opening = "", slash = "", name = "", rest = "", closing = ""] = match;
@@ -29,6 +32,7 @@ export function findShortcodes(text: string, known: ReadonlySet<string>): Shortc
   });
   const closed = new Set(found.filter(({ slash }) => slash !== "").map(({ name }) => name));
   const opened = new Set<string>();
+  const isInCode = createCodeFinder(text);
   const tokens: ShortcodeToken[] = [];
   for (const { all, index, opening, slash, name, rest, closing } of found) {
     const attributes = readAttributes(rest.replace(/\/\s*$/, ""));
@@ -41,6 +45,8 @@ export function findShortcodes(text: string, known: ReadonlySet<string>): Shortc
         name.includes("_") ||
         /\/\s*$/.test(rest) ||
         (attributes.named.size > 0 && attributes.plain.length === 0);
+    const isIndex = attributes.named.size === 0 && /[\w$)\]]/.test(text[index - 1] ?? "");
+    if (!known.has(name) && !closed.has(name) && (isIndex || isInCode(index))) continue;
     if (!isCode || (name.length < 3 && !closed.has(name))) continue;
     if (!isClosing && !isEscaped) opened.add(name);
     // One bracket too many belongs to the text.
@@ -50,6 +56,22 @@ export function findShortcodes(text: string, known: ReadonlySet<string>): Shortc
     tokens.push({ start, end, name, attributes, isClosing, isEscaped, isAlone });
   }
   return tokens;
+}
+
+/** Tells for growing places whether each is in an element of code. */
+function createCodeFinder(text: string): (place: number) => boolean {
+  const tags = text.matchAll(/<(\/?)(pre|code)(?![\w-])/gi);
+  let next = tags.next();
+  let open = "";
+  return (place) => {
+    for (; !next.done && next.value.index < place; next = tags.next()) {
+      const [, slash, written = ""] = next.value;
+      const name = written.toLowerCase();
+      if (slash === "") open ||= name;
+      else if (open === name) open = "";
+    }
+    return open !== "";
+  };
 }
 
 export function readAttributes(text: string): ShortcodeAttributes {

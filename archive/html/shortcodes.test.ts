@@ -54,6 +54,16 @@ test.each([
     '[php]if (a < b) echo "x";[/php]',
     '<pre class="language-php"><code>if (a &lt; b) echo "x";</code></pre>',
   ],
+  [
+    '[cc lang="php"]if (a < b) echo $_FILES[tmp_name];[/cc]',
+    '<pre class="language-php"><code>if (a &lt; b) echo $_FILES[tmp_name];</code></pre>',
+  ],
+  [
+    "[ccnLe_java]<img src='a.gif'>[/ccnLe_java]",
+    `<pre class="language-java"><code>&lt;img src='a.gif'></code></pre>`,
+  ],
+  ["[ruby]a << 1[/ruby]", '<pre class="language-ruby"><code>a &lt;&lt; 1</code></pre>'],
+  ["<code>[gallery ids=9]</code>", `<code><div class="gallery">${FIGURE}</div></code>`],
   ['Write [[gallery ids="9"]] here', 'Write [gallery ids="9"] here'],
   [
     "Twelve million[footnote]Report, p. 12.[/footnote] last year",
@@ -77,6 +87,8 @@ test.each([
   "He said [sic] and [the minister] left",
   "VSRE [http://o.example/] and [https://o.example/a/ a page]",
   "as [co-founder] of it, see [1] and [Nak09], [x] and [Note: a = b]",
+  "$_FILES[tmp_name] and row()[last_name]",
+  "<pre>Array ( [last_name] => Quill )</pre> <code>[tmp_name]</code>",
   "[link](https://v.org/1) and a[i] = b[j_k[0]]",
 ])("leaves %s as text", (text) => {
   expect(expand(text)).toEqual({ html: text, changes: [] });

@@ -1,29 +1,16 @@
+import { isCodeShortcode, languageOf } from "./code-shortcodes.ts";
 import { expandCaptions } from "./shortcode-captions.ts";
 import { escapeHtml } from "./shortcode-html.ts";
 import { SHOWN, type ShortcodeContext, showPart } from "./shortcode-parts.ts";
 import { findShortcodes, type ShortcodeToken } from "./shortcode-tokens.ts";
 import { isInline, WORDS, wordsAround } from "./shortcode-words.ts";
 
-/** Shortcodes whose words are code. */
-const CODE = new Set([
-  "code",
-  "sourcecode",
-  "php",
-  "css",
-  "html",
-  "javascript",
-  "js",
-  "python",
-  "bash",
-  "sql",
-  "xml",
-]);
 /** Shortcodes whose words are a footnote. */
 const NOTES = new Set(["footnote", "fn", "ref", "efn_note", "mfn"]);
 /** Shortcodes whose words are HTML in Base64. */
 const ENCODED = new Set(["vc_raw_html", "vc_raw_js", "fusion_code"]);
 
-const KNOWN: ReadonlySet<string> = new Set([...SHOWN, ...WORDS, ...CODE, ...ENCODED]);
+const KNOWN: ReadonlySet<string> = new Set([...SHOWN, ...WORDS, ...ENCODED]);
 
 /**
  * Expands WordPress's shortcodes to HTML: `[caption]` becomes a figure, `[gallery]` a box of figures, players become
@@ -108,11 +95,9 @@ function replaceWhole(
   inner: string,
   { notes, context }: { notes: string[]; context: ShortcodeContext },
 ): string | undefined {
-  if (CODE.has(name)) {
-    if (inner === "") return undefined;
-    const language = attributes.named.get("language") ?? attributes.named.get("lang") ?? "";
-    const named = /^(?:code|sourcecode)$/.test(name) ? language : name;
-    return `<pre class="language-${escapeHtml(named)}"><code>${inner.replaceAll("<", "&lt;")}</code></pre>`;
+  if (isCodeShortcode(name) && inner !== "") {
+    const language = escapeHtml(languageOf(name, attributes.named));
+    return `<pre class="language-${language}"><code>${inner.replaceAll("<", "&lt;")}</code></pre>`;
   }
   if (NOTES.has(name) && inner.trim() !== "") return noteOf(inner, notes);
   if (ENCODED.has(name)) return decodeHtml(inner);
