@@ -413,3 +413,9 @@ test("a gallery without ids shows the images of its post in their order", async 
   ]);
   expect(articles[0]?.changes).toEqual(["shortcode [weather] left out"]);
 });
+
+test("reads an export below blank lines, which themes and plugins print", async () => {
+  const { articles, error } = await readAll(readWxr, `\r\n\n \n${HEAD}${post({})}${TAIL}`);
+  expect(error).toBeNull();
+  expect(articles).toMatchObject([{ title: "A bridge opens" }]);
+});

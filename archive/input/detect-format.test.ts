@@ -26,6 +26,7 @@ test.each([
   ["a gzipped WordPress export", gzipSync(WXR), "wxr"],
   ["a WordPress export in UTF-16", Buffer.from(`\ufeff${WXR}`, "utf16le"), "wxr"],
   ["a WordPress export below a warning of PHP", `\nWarning: fopen(a.php): failed\n${WXR}`, "wxr"],
+  ["one below blank lines", `\r\n\n<?xml version="1.0"?>${WXR}`, "wxr"],
   ["one below a warning in HTML", `<br />\n<b>Warning</b>: Undefined in <b>a</b>\n${WXR}`, "wxr"],
   ["a Ghost export", '{\n "db": [\n {"meta": {', "ghost"],
   ["a Ghost export on one line", '{"db":[{"data":{"posts":[]}}]}', "ghost"],

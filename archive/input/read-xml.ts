@@ -7,9 +7,12 @@ const START = /<\?xml\b|<rss\b/i;
 const WARNINGS =
   /^\s*(?:<br ?\/?>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards)\b/i;
 
-/** The start of an XML file without the warnings that broken plugins of WordPress print before it. */
+const BLANK = /^\s+(?:<\?xml\b|<rss\b)/i;
+
+/** The start of an XML file without the warnings and blank lines that broken plugins of WordPress print before it. */
 export function withoutWarnings(head: string): string {
-  const start = WARNINGS.test(head.slice(0, 1000)) ? head.slice(0, MAX_WARNINGS).search(START) : 0;
+  const first = head.slice(0, MAX_WARNINGS);
+  const start = WARNINGS.test(first.slice(0, 1000)) || BLANK.test(first) ? first.search(START) : 0;
   return head.slice(Math.max(start, 0));
 }
 

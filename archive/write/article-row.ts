@@ -64,6 +64,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   const sectionNames = section ? [section.slug ?? section.name, section.name].map(toKebab) : [];
   const imageSrc = article.image && (await images.resolve(article.image.reference, article));
   const caption = [article.image?.caption, article.image?.credit].filter(Boolean).join(" ");
+  if (!imageSrc && caption) changes.push("the main image is missing, its caption left out");
   const now = new Date().toISOString();
   // A scheduled article was not created in the future.
   const createdAt = article.createdAt ?? earlier(article.publishedAt, now);

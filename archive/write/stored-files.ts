@@ -4,7 +4,7 @@ import type { ImportedBlock } from "../html/block-writer.ts";
 import type { ImageStore, ImageUser } from "./store-images.ts";
 import type { RecordingStore } from "./store-recordings.ts";
 
-/** Replaces references to files with storage paths; a missing image leaves its caption as a paragraph. */
+/** Replaces references to files with storage paths; a missing image, or gallery, leaves its caption as a paragraph. */
 export async function withStoredFiles(
   article: ImageUser,
   {
@@ -27,6 +27,8 @@ export async function withStoredFiles(
       const inner = await storeImages(block.children);
       const stored = inner.filter((each): each is ImageBlock => each.type === "image");
       if (stored.length > 0) blocks.push({ ...block, children: stored });
+      else if (block.caption !== "")
+        blocks.push({ type: "paragraph", children: [{ text: block.caption }] });
       blocks.push(...inner.filter(({ type }) => type !== "image"));
     } else if (block.type === "fact-box") {
       blocks.push({ ...block, children: await storeImages(block.children) });

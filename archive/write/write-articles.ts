@@ -2,7 +2,12 @@ import type { Client } from "../../app/data/client.ts";
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, listImages, type Resolvers, toImportRow } from "./article-row.ts";
-import { BackendUnavailableError, type RowError, requestWithRetry } from "./backend-request.ts";
+import {
+  BackendUnavailableError,
+  type RowError,
+  readRows,
+  requestWithRetry,
+} from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import { findImported, toArticleId } from "./draft-ids.ts";
 import { findKnownArticles, type KnownArticle, type KnownArticles } from "./known-articles.ts";
@@ -82,7 +87,7 @@ export async function writeArticles(options: {
   );
   for (const { draft, existing } of placed) {
     if (existing) {
-      builder.report.existing += 1;
+      countExisting(draft, existing.title, builder);
       await addBelongings(resolvers, existing.id, draft);
       await resolvers.replacement.replace(existing.id, draft.article);
     } else {
@@ -145,9 +150,31 @@ async function insertWorkingCopy(
   }
   await addBelongings(resolvers, id, draft);
   if (data.length === 0) {
-    builder.report.existing += 1;
+    countExisting(draft, await findTitle(client, id), builder);
     await resolvers.replacement.replace(id, draft.article);
   } else take(draft, builder);
+}
+
+/** Names an article that has another title here: it may be another one, so that this one is left out. */
+function countExisting(
+  { article: { where, title } }: ImportDraft,
+  titleHere: string,
+  builder: ReportBuilder,
+): void {
+  builder.report.existing += 1;
+  if (titleHere.trim() !== title)
+    builder.addChange({
+      where,
+      title,
+      what: "left out, its slug has here an article with another title",
+    });
+}
+
+async function findTitle(client: Client, id: string): Promise<string> {
+  const [draft] = await readRows(() =>
+    client.from("article_drafts").select("title:fields->>title").eq("article_id", id),
+  );
+  return draft?.title ?? "";
 }
 
 /**

@@ -76,3 +76,17 @@ test("drafts and articles under review come along once, and are not public", asy
   expect(await importLines(lines)).toMatchObject({ imported: 0, drafts: 0, existing: 4 });
   expect(await read()).toHaveLength(3);
 });
+
+test("an article or draft is named where another one here has its slug", async () => {
+  const word = uniqueWord();
+  const lines = (title: string) => [
+    { title, slug: `about-${word}`, content: "Ours.", status: "draft" },
+    { title, slug: `live-${word}`, content: "Ours.", published_at: "2024-03-05T08:00:00Z" },
+  ];
+  await importLines(lines("About the Herald"));
+  const again = await importLines(lines("About the Herald"));
+  expect([again.existing, again.changed.count]).toEqual([2, 0]);
+  const other = await importLines(lines("About the Courier"));
+  const what = "left out, its slug has here an article with another title";
+  expect([other.existing, other.changed.by]).toEqual([2, { [what]: 2 }]);
+});

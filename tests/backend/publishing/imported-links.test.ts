@@ -121,7 +121,11 @@ test("links and images of Ghost need no address of the old site, or name it as m
     visibility: "public",
     type: "post",
     published_at: "2024-05-01T12:00:00.000Z",
+    feature_image: slug === target ? null : `__GHOST_URL__/content/images/${word}.jpg`,
   });
+  const gallery = `<figure class="kg-card kg-gallery-card"><div class="kg-gallery-container"><img
+    src="__GHOST_URL__/content/images/${word}-1.jpg"><img src="__GHOST_URL__/content/images/${word}-2.jpg"></div>
+    <figcaption>Two boats</figcaption></figure>`;
   const writeGhost = (slug: string) =>
     JSON.stringify({
       db: [
@@ -131,10 +135,11 @@ test("links and images of Ghost need no address of the old site, or name it as m
               post(
                 slug,
                 `<p><a href="__GHOST_URL__/${target}/">own</a> <a href="__GHOST_URL__/files/a.pdf">file</a></p>
-                <figure><img src="__GHOST_URL__/content/images/${word}.jpg" alt="A pier"></figure>`,
+                <figure><img src="__GHOST_URL__/content/images/${word}.jpg" alt="A pier"></figure>${gallery}`,
               ),
               post(target, "<p>The target.</p>"),
             ],
+            posts_meta: [{ post_id: slug, feature_image_caption: "The pier at dawn" }],
           },
         },
       ],
@@ -142,13 +147,14 @@ test("links and images of Ghost need no address of the old site, or name it as m
   const unnamed = await load("unnamed.json", writeGhost(from));
   expect(await readArticle(from)).toEqual({
     hrefs: [`/article/${target}`],
-    text: "own file",
+    text: "own fileTwo boats",
   });
   expect(unnamed.changed.by).toMatchObject({
     "links to the old site, whose address is not known, became text: name it with --site": 1,
+    "the main image is missing, its caption left out": 1,
   });
   expect(unnamed.images.missing.by).toEqual({
-    "the address of the old site is not known, name it with --site": 1,
+    "the address of the old site is not known, name it with --site": 4,
   });
 
   const named = await load("named.json", writeGhost(`${from}-named`), "https://old.example/");
@@ -156,7 +162,7 @@ test("links and images of Ghost need no address of the old site, or name it as m
     `/article/${target}`,
     "https://old.example/files/a.pdf",
   ]);
-  expect(named.images).toMatchObject({ linked: { count: 1 }, missing: { count: 0 } });
+  expect(named.images).toMatchObject({ linked: { count: 4 }, missing: { count: 0 } });
 });
 
 test("links within an article lead to its headings, and addresses in captions to own articles", async () => {
