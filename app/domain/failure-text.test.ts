@@ -38,3 +38,16 @@ test("the backend's message is passed on, or a generic one if it is empty", () =
   );
   expect(failureMessage("?")).toBe("An unexpected error occurred.");
 });
+
+test.each(["category", "author"])("a deleted %s is named instead of its foreign key", (what) => {
+  const message = `insert or update on table "articles" violates foreign key constraint "articles_${what}_id_fkey"`;
+  expect(failureMessage(new Error(message))).toBe(
+    `The chosen ${what} was deleted meanwhile. Choose another one.`,
+  );
+});
+
+test("a row that is still referred to is not called deleted", () => {
+  const message =
+    'update or delete on table "authors" violates foreign key constraint "articles_author_id_fkey" on table "articles"';
+  expect(failureMessage(new Error(message))).toBe(message);
+});

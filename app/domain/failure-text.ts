@@ -25,11 +25,17 @@ const UNEXPECTED = "An unexpected error occurred.";
 const REFUSED_BY_POLICY = /row-level security policy|permission denied for/;
 const NOT_ALLOWED = "You may not do this. Editors and admins can.";
 
+/** A row that is referred to was deleted meanwhile, such as the category of an article whose form is open. */
+const GONE =
+  /^insert or update on table "articles" violates foreign key constraint "articles_(category|author)_id_fkey"$/;
+
 /** Message of an error for staff: the backend's own, or that the site cannot be reached. A page of HTML is none. */
 export function failureMessage(error: unknown): string {
   if (!(error instanceof Error) || /^\s*(?:<|$)/.test(error.message)) return UNEXPECTED;
   // supabase-js passes on the browser's network error as text, which differs by browser.
   const isLost = /failed to fetch|networkerror|load failed|fetch failed/i.test(error.message);
   if (isLost) return UNREACHABLE_TEXT;
+  const [, gone] = GONE.exec(error.message) ?? [];
+  if (gone) return `The chosen ${gone} was deleted meanwhile. Choose another one.`;
   return REFUSED_BY_POLICY.test(error.message) ? NOT_ALLOWED : error.message;
 }
