@@ -5,7 +5,7 @@ import { later, whileOpen } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { EditorDialog } from "./editor-dialog.ts";
-import { FindBar } from "./find/find-bar.tsx";
+import { FindBar } from "./find-bar.tsx";
 import { createInsertActions, type InsertParts } from "./insert-actions.ts";
 import type { SlashMenuStore } from "./slash-menu-store.ts";
 import { EditorToolbar } from "./toolbar.tsx";

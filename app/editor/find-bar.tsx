@@ -3,9 +3,9 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/controls/checkbox.tsx";
-import { FIELD_CLASS } from "../../ui/controls/text-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/controls/checkbox.tsx";
+import { FIELD_CLASS } from "../ui/controls/text-field.tsx";
 import { countMatches, type FindOptions, runFind, setSearch } from "./find-in-text.ts";
 
 const NOTHING: FindOptions = {

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { Editor } from "@tiptap/core";
-import { expect, test } from "vitest";
-import { schemaExtensions } from "../engine/schema.ts";
+import { afterEach, expect, test } from "vitest";
+import { schemaExtensions } from "./engine/schema.ts";
 import { countMatches, type FindOptions, findInText, runFind, setSearch } from "./find-in-text.ts";
+import { closeWriters, openTwice, paragraph } from "./two-writers.ts";
+
+afterEach(closeWriters);
 
 const OPTIONS: FindOptions = {
   text: "",
@@ -47,4 +50,46 @@ test("replaces one match or all, literally, and leaves marks as they are", () =>
   runFind(all, "replaceAll");
   expect(all.getHTML()).toContain("<strong>a $&amp; port</strong>master");
   expect(countMatches(all).total).toBe(0);
+});
+
+test("replaces words by a text with dollar signs at any place", () => {
+  for (const command of ["replace", "replaceAll"] as const) {
+    const editor = open("<p>USD 5 and more</p>", { text: "USD 5", replacement: "$$5 $1$" });
+    runFind(editor, "next");
+    runFind(editor, command);
+    expect(editor.getHTML()).toContain(">$$5 $1$ and more</p>");
+  }
+});
+
+test("replaces all words in one undo step, and a colleague writes on between them", () => {
+  const { mine, theirs, meet } = openTwice(
+    [
+      paragraph("The old port, and the old harbor"),
+      {
+        type: "paragraph",
+        children: [{ text: "an " }, { text: "old", bold: true }, { text: "er" }],
+      },
+    ],
+    [findInText],
+  );
+  theirs.type(13, " here");
+  setSearch(mine.editor, { ...OPTIONS, text: "old", replacement: "new" });
+  runFind(mine.editor, "replaceAll");
+  const replaced = [
+    paragraph("The new port here, and the new harbor"),
+    { type: "paragraph", children: [{ text: "an " }, { text: "new", bold: true }, { text: "er" }] },
+  ];
+  expect(meet()).toEqual(replaced);
+  expect(theirs.editor.state.selection.from).toBe(18);
+  mine.editor.commands.undo();
+  expect(JSON.stringify(meet())).toContain("The old port here, and the old harbor");
+  mine.editor.commands.redo();
+  expect(meet()).toEqual(replaced);
+});
+
+test("deletes all matches where nothing replaces them", () => {
+  const { mine, meet } = openTwice([paragraph("very very old"), paragraph("very")], [findInText]);
+  setSearch(mine.editor, { ...OPTIONS, text: "very " });
+  runFind(mine.editor, "replaceAll");
+  expect(meet()).toEqual([paragraph("old"), paragraph("very")]);
 });

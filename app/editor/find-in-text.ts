@@ -1,4 +1,5 @@
 import { type Editor, Extension } from "@tiptap/core";
+import { Fragment, Slice } from "@tiptap/pm/model";
 import {
   findNext,
   findPrev,
@@ -10,6 +11,7 @@ import {
   search,
   setSearchState,
 } from "prosemirror-search";
+import { replaceInSharedText, type TextReplacement } from "./replace-in-shared-text.ts";
 
 export type FindOptions = {
   text: string;
@@ -28,12 +30,17 @@ export const findInText = Extension.create({
 export function setSearch(editor: Editor, options: FindOptions): void {
   const query = new SearchQuery({
     search: options.text,
-    // The library would take `$&` for the found text.
-    replace: options.replacement.replaceAll("$", "$$$$"),
+    replace: options.replacement,
     caseSensitive: options.isCaseSensitive,
     wholeWord: options.isWholeWord,
     literal: true,
   });
+  // The library's own reads `$&` as the found text, and loses an escaped `$` at the beginning.
+  query.getReplacements = (state, { from, to }) => {
+    const marks = state.doc.resolve(from).marksAcross(state.doc.resolve(to));
+    const text = query.replace === "" ? null : state.schema.text(query.replace, marks);
+    return [{ from, to, insert: new Slice(Fragment.from(text), 0, 0) }];
+  };
   if (getSearchState(editor.state)?.query.eq(query)) return;
   editor.view.dispatch(setSearchState(editor.state.tr, query));
 }
@@ -50,5 +57,14 @@ const COMMANDS = { next: findNext, previous: findPrev, replace: replaceNext, rep
 
 /** Moves the selection to a match, around the end of the text, or replaces matches. */
 export function runFind(editor: Editor, command: keyof typeof COMMANDS): void {
+  if (command === "replaceAll" && replaceInSharedText(editor.state, listReplacements(editor)))
+    return;
   COMMANDS[command](editor.state, editor.view.dispatch, editor.view);
+}
+
+function listReplacements({ state }: Editor): TextReplacement[] {
+  const text = getSearchState(state)?.query.replace ?? "";
+  return getMatchHighlights(state)
+    .find()
+    .map(({ from, to }) => ({ from, to, text }));
 }

@@ -19,7 +19,7 @@ import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
 import { fileInput, insertFiles } from "./file-input.ts";
-import { findInText } from "./find/find-in-text.ts";
+import { findInText } from "./find-in-text.ts";
 import type { InsertParts } from "./insert-actions.ts";
 import { noteMarks } from "./note-marks.ts";
 import type { NoteStore } from "./note-store.ts";
