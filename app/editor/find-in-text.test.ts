@@ -93,3 +93,12 @@ test("deletes all matches where nothing replaces them", () => {
   runFind(mine.editor, "replaceAll");
   expect(meet()).toEqual([paragraph("old"), paragraph("very")]);
 });
+
+test("replaces words that begin with an emoji, and undoes it", () => {
+  const { mine, meet } = openTwice([paragraph("a 🚢 port")], [findInText]);
+  setSearch(mine.editor, { ...OPTIONS, text: "🚢 port", replacement: "quay" });
+  runFind(mine.editor, "replaceAll");
+  expect(meet()).toEqual([paragraph("a quay")]);
+  mine.editor.commands.undo();
+  expect(meet()).toEqual([paragraph("a 🚢 port")]);
+});

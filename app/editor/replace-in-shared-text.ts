@@ -26,20 +26,27 @@ export function replaceInSharedText(
     return createAbsolutePositionFromRelativePosition(place, doc);
   };
   const changes = replacements.map(({ from, to, text }) => {
+    const [first = ""] = state.doc.textBetween(from, to);
     // A position between two texts is found at the end of the first.
-    const [inside, end] = [find(from + 1), find(to)];
+    const [inside, end] = [find(from + first.length), find(to)];
     if (!(end?.type instanceof XmlText) || inside?.type !== end.type) return undefined;
-    return { shared: end.type, start: inside.index - 1, end: end.index, text };
+    return {
+      shared: end.type,
+      start: inside.index - first.length,
+      inside: inside.index,
+      end: end.index,
+      text,
+    };
   });
   if (!changes.every((change) => change !== undefined)) return false;
   const manager = getUndoManager(state);
   manager?.stopCapturing();
   doc.transact(() => {
-    for (const { shared, start, end, text } of changes.reverse()) {
+    for (const { shared, start, inside, end, text } of changes.reverse()) {
       // Takes the marks of the first character.
-      shared.insert(start + 1, text);
-      shared.delete(start + 1 + text.length, end - start - 1);
-      shared.delete(start, 1);
+      shared.insert(inside, text);
+      shared.delete(inside + text.length, end - inside);
+      shared.delete(start, inside - start);
     }
   }, ySyncPluginKey);
   manager?.stopCapturing();
