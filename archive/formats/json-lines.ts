@@ -97,18 +97,12 @@ function readRecord(value: { record: string }, where: string): ArchiveEntry[] {
 
 /**
  * Records the addresses of an article, so that links can lead to it: to its slug, or to its old address where the
- * import has yet to make a slug. `places` are others by which articles name it.
+ * import has yet to make a slug.
  */
-export function addPlace(
-  value: unknown,
-  tables: LookupTables,
-  places: readonly string[] = [],
-): void {
+export function addPlace(value: unknown, tables: LookupTables): void {
   const { data } = placeSchema.safeParse(value);
   if (!data || isRecordLine(value)) return;
-  const addresses = [data.url ?? "", ...(data.addresses ?? []), ...places].filter(
-    (each) => each !== "",
-  );
+  const addresses = [data.url ?? "", ...(data.addresses ?? [])].filter((each) => each !== "");
   if (data.slug && data.kind !== "page") addOwnAddresses(tables, addresses, data.slug);
   else addPageAddresses(tables, addresses);
 }

@@ -132,9 +132,9 @@ test("images with one name in two folders are two, and files link to each other"
       [
         image("/news/a-pier/cover.jpg", "Two"),
         paragraph(
-          link("https://site.invalid/news/a-pier", "Pier"),
+          link("https://site.invalid/news/a-pier/", "Pier"),
           { text: " " },
-          link("https://site.invalid/a-pier", "there"),
+          link("https://site.invalid/news/a-pier/", "there"),
         ),
       ],
     ],

@@ -26,34 +26,52 @@ export async function* readMarkdownFiles(
 ): AsyncGenerator<SiteFile> {
   const isWanted = (name: string) =>
     MARKDOWN.test(name) && !/(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/.test(name);
-  const site = await readMarkdownSite(file, options);
+  // The bar of progress counts the last reading.
+  const quietly = options.signal ? { signal: options.signal } : {};
+  const site = await readMarkdownSite(file, quietly);
+  const addresses = new Map<string, string>();
+  for await (const { name, text } of readDocuments(file, isWanted, quietly)) {
+    const [address] = readHead({ name, text }, site)?.addresses ?? [];
+    if (address === undefined) continue;
+    for (const place of placesOf(name)) if (!addresses.has(place)) addresses.set(place, address);
+  }
   for await (const document of readDocuments(file, isWanted, options))
-    yield readFile(document, site);
+    yield readFile(document, site, addresses);
 }
 
-function readFile({ name, text }: DocumentFile, site: MarkdownSite): SiteFile {
-  if (text === null) return { where: name, reason: TOO_LONG };
-  const { matter, body } = splitFrontMatter(text);
-  if (matter === null) return { where: name, reason: "front matter is neither YAML nor TOML" };
+/** The front matter of a file and what its place says; null where it cannot be read. */
+function readHead({ name, text }: DocumentFile, site: MarkdownSite) {
+  const { matter, body } = splitFrontMatter(text ?? "");
+  if (matter === null) return null;
   const value = (...keys: string[]) => keys.map((key) => matter[key]).find((each) => each != null);
   const line = (...keys: string[]) => {
     const found = value(...keys);
     return typeof found === "string" || typeof found === "number" ? String(found) : "";
   };
-  const { date, slug: ownSlug } = readName(name);
-  const slug = line("slug") || ownSlug;
+  const own = readName(name);
+  const slug = line("slug") || own.slug;
+  const date = toDate(value("date", "publishDate", "pubDate", "published_at")) ?? own.date;
+  const categories = categoriesOf(value("categories", "category"), name);
+  const given = listOf(value("permalink", "url"));
+  const derived = derivedAddress(site, { name, slug, date, categories }) ?? placesOf(name)[0];
+  const addresses = given.length > 0 || derived === undefined ? given : [derived];
+  return { matter, body, value, line, slug, date, categories, addresses };
+}
+
+function readFile(
+  document: DocumentFile,
+  site: MarkdownSite,
+  known: ReadonlyMap<string, string>,
+): SiteFile {
+  const { name, text } = document;
+  if (text === null) return { where: name, reason: TOO_LONG };
+  const head = readHead(document, site);
+  if (head === null) return { where: name, reason: "front matter is neither YAML nor TOML" };
+  const { matter, body, value, line, slug, date: publishedAt, addresses } = head;
+  const [category, ...more] = head.categories;
   const title = line("title");
-  const publishedAt = toDate(value("date", "publishDate", "pubDate", "published_at")) ?? date;
   const isPage =
     publishedAt === null || line("layout", "type") === "page" || /(?:^|\/)_pages\//.test(name);
-  const [category, ...more] = categoriesOf(value("categories", "category"), name);
-  const addresses = listOf(value("permalink", "url"));
-  const derived = derivedAddress(site, {
-    ...{ name, slug, date: publishedAt, categories: category ? [category, ...more] : [] },
-  });
-  const places = placesOf(name);
-  if (addresses.length === 0 && derived) addresses.push(derived);
-  if (addresses.length === 0 && isPage) addresses.push(...places.slice(0, 1));
   const changes = createChangeList();
   const expanded = expandTemplates(body, { isMdx: /\.mdx$/i.test(name), onChange: changes.note });
   const [first = "", ...others] = expanded.trimStart().split("\n");
@@ -62,7 +80,6 @@ function readFile({ name, text }: DocumentFile, site: MarkdownSite): SiteFile {
   for (const field of sentencesOf(matter)) changes.note(`front matter ${field} left out`);
   return {
     where: name,
-    places,
     site: site.address,
     changes: changes.list(),
     article: {
@@ -70,7 +87,7 @@ function readFile({ name, text }: DocumentFile, site: MarkdownSite): SiteFile {
       slug,
       url: addresses[0],
       excerpt: line("description", "excerpt", "summary", "subtitle"),
-      markdown: mapProse(markdown, (prose) => fromRoot(prose, name)),
+      markdown: mapProse(markdown, (prose) => fromRoot(prose, name, known)),
       published_at: publishedAt,
       modified_at: toDate(value("lastmod", "last_modified_at", "updated")),
       authors: listOf(value("authors", "author")).map((each) => ({ name: each })),

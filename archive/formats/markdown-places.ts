@@ -45,17 +45,29 @@ function siteFolder(name: string): string {
   return posix.join("/", `${posix.dirname(name)}/`.replace(ROOT, ""));
 }
 
-/** Names other files and images from the root, which a file names from its own folder. */
-export function fromRoot(markdown: string, name: string): string {
+/**
+ * Names other files by the addresses of their pages, and images from the root, which a file names from its own folder.
+ *
+ * @param addresses the addresses of pages by their places.
+ */
+export function fromRoot(
+  markdown: string,
+  name: string,
+  addresses: ReadonlyMap<string, string>,
+): string {
   return markdown
     .replace(WIKI_LINK, (_, mark: string, target: string, words: string | undefined) => {
       const isImage = mark !== "" && IMAGE.test(target);
       const shown = words && !/^\d+(?:x\d+)?$/.test(words) ? words : "";
+      const place = toPlace(target);
       return isImage
         ? `![${shown}](${encodeURI(posix.join("/", target))})`
-        : `[${shown || target}](${encodeURI(toPlace(target))})`;
+        : `[${shown || target}](${encodeURI(addresses.get(place) ?? place)})`;
     })
-    .replace(DESTINATION, (_, before: string, address: string) => before + nameOf(address, name));
+    .replace(
+      DESTINATION,
+      (_, before: string, address: string) => before + nameOf(address, name, addresses),
+    );
 }
 
 /** An image that a file names from its own folder, named from the root. */
@@ -63,14 +75,23 @@ export function imageFromRoot(address: string, name: string): string {
   return isRelative(address) ? posix.join(encodeURI(siteFolder(name)), address) : address;
 }
 
-function nameOf(address: string, name: string): string {
+function nameOf(address: string, name: string, addresses: ReadonlyMap<string, string>): string {
   const [path = ""] = address.split(/[?#]/, 1);
-  const tail = address.slice(path.length);
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address) || path === "") return address;
-  if (MARKDOWN.test(path)) {
-    return toPlace(isRelative(path) ? posix.join(encodeURI(siteFolder(name)), path) : path) + tail;
-  }
+  const place = MARKDOWN.test(path)
+    ? toPlace(isRelative(path) ? posix.join(encodeURI(siteFolder(name)), path) : path)
+    : path;
+  const page = addresses.get(decode(place));
+  if (page !== undefined || place !== path) return (page ?? place) + address.slice(path.length);
   return IMAGE.test(path) ? imageFromRoot(address, name) : address;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function isRelative(address: string): boolean {

@@ -7,8 +7,6 @@ export type SiteFile =
   | {
       where: string;
       article: Record<string, unknown>;
-      /** Addresses by which other files name it, beside those that it had. */
-      places?: string[];
       /** Address of the site, where the archive names it. */
       site?: string | null;
       /** Of the file, what this site does not keep. */
@@ -25,7 +23,7 @@ export async function* readSiteFiles(
   ) => AsyncIterable<SiteFile>,
 ): AsyncGenerator<ArchiveEntry> {
   for await (const one of readFiles(file, options))
-    if ("article" in one) addPlace(one.article, tables, one.places);
+    if ("article" in one) addPlace(one.article, tables);
   for await (const one of readFiles(file, options)) {
     if (!("article" in one)) {
       yield { kind: "rejected", where: one.where, title: "", reason: one.reason };
