@@ -41,6 +41,11 @@ test("reads tables, struck words, addresses and footnotes of Markdown", async ()
   ]);
 });
 
+test("an address alone in a paragraph is shown as what it leads to", async () => {
+  const { blocks } = await readBody("https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1\n\nText.\n");
+  expect(blocks?.[0]).toMatchObject({ type: "embed", provider: "YouTube" });
+});
+
 test("a long document has its footnotes and link definitions in all its parts", async () => {
   const filler = "Words of a paragraph.\n\n".repeat(3000);
   const { blocks } = await readBody(
