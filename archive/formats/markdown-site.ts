@@ -5,7 +5,7 @@ import type { ArchiveFile, ReadOptions } from "../input/archive-file.ts";
 import { readDocuments } from "../input/document-files.ts";
 import { sectionsOf } from "./markdown-places.ts";
 
-/** What the settings of Jekyll or Hugo say of the addresses of pages. */
+/** Addresses of pages by the settings of Jekyll or Hugo. */
 export type MarkdownSite = {
   /** Address of the site; null where the settings do not name it. */
   address: string | null;

@@ -144,7 +144,7 @@ export function wordsAround(
   const isQuote = start === "<blockquote>" || start.startsWith("<aside");
   const target = link ? showLink(link, (label && named.get(label)) ?? "") : "";
   // A link with the words of the heading stands in its place.
-  const isLinked = label !== undefined && wordsOf(named, [label]) === heading;
+  const isLinked = label !== undefined && heading !== "" && wordsOf(named, [label]) === heading;
   const shown = [
     isLinked ? target : heading && `${title[0]}${heading}${title[1]}`,
     ...imagesOf(named, context),
