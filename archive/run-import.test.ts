@@ -170,7 +170,14 @@ test("keeps the addresses of the archive, also of articles that exist already", 
       addresses: ["/?p=9", "https://old.example/"],
     },
   ]);
-  expect(report).toMatchObject({ existing: 1, imported: 1, addresses: 2 });
+  const elsewhere = "old addresses lead to something else on this site, and stay so";
+  expect(report).toMatchObject({
+    ...{ existing: 1, imported: 1, addresses: 2 },
+    changed: { by: { [elsewhere]: 1 } },
+  });
+  expect(report.changed.list).toContainEqual(
+    expect.objectContaining({ title: "/2024/03/a-bridge-opens", what: elsewhere }),
+  );
   const [first, second] = (site.tables.articles ?? []).map(({ id }) => id);
   expect(site.tables.old_addresses).toMatchObject([
     { address: "/2024/03/a-bridge-opens", kind: "article", target: first },

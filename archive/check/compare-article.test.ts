@@ -41,6 +41,7 @@ const STORED: StoredArticle = {
 function compare(source: Partial<SourceArticle>, stored: Partial<StoredArticle> | null = {}) {
   const comparisons = compareArticle({ ...SOURCE, ...source }, stored && { ...STORED, ...stored }, {
     siteUrl: "http://localhost:3000",
+    permalinkOf: () => null,
     targets: new Map([
       ["/2024/05/pier", "id-1"],
       ["/?p=1", "id-1"],

@@ -1,8 +1,13 @@
-import { listOldAddresses, toOldAddress } from "../../app/domain/pages/old-address.ts";
+import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import { toFullAddress } from "./read-html.ts";
 import { canonicalAddress, wordsOf } from "./reading.ts";
 import type { SourceArticle } from "./source-article.ts";
-import { hostOf, type StoredArticle, type StoredBatch } from "./stored-articles.ts";
+import {
+  hostOf,
+  listLinkAddresses,
+  type StoredArticle,
+  type StoredBatch,
+} from "./stored-articles.ts";
 
 export const CHECKED = [
   "words",
@@ -31,6 +36,8 @@ export type CompareContext = Pick<StoredBatch, "targets" | "slugs"> & {
   siteUrl: string;
   /** Paths in the bucket of files of the media folder, by reference, or that were fetched, by address; without that folder, null. */
   pathOf: ((reference: string, address: string) => string | null) | null;
+  /** The address that an article of the archive has besides its number, such as `/?p=12`; null where none is known. */
+  permalinkOf: (address: string) => string | null;
   /** Names of sections by the category of the archive that goes to them, in lower case. */
   sections: ReadonlyMap<string, string | null>;
 };
@@ -117,7 +124,7 @@ function findLostRuns(words: readonly string[], others: readonly string[]): stri
 function compareLinks(
   { body, site }: SourceArticle,
   stored: StoredArticle | null,
-  { siteUrl, targets, slugs }: CompareContext,
+  { siteUrl, targets, slugs, permalinkOf }: CompareContext,
 ): Comparison {
   const take = takeFrom(
     (stored?.body.links ?? []).map((link) =>
@@ -128,9 +135,15 @@ function compareLinks(
   function formsOf(link: string): string[] {
     const url = URL.parse(link);
     if (!url || (site !== null && hostOf(url) !== hostOf(new URL(site)))) return [link];
-    const here = listOldAddresses(url.pathname + url.search).flatMap(({ address }) => {
-      const slug = slugs.get(targets.get(address) ?? "");
-      return [address, ...(slug === undefined ? [] : [`/article/${encodeURIComponent(slug)}`])];
+    const here = listLinkAddresses(url, permalinkOf).flatMap(({ address, permalink }) => {
+      // The number may be that of an article of another archive.
+      const target = targets.get(permalink ?? "") ?? targets.get(address) ?? "";
+      const slug = slugs.get(target);
+      return [
+        address,
+        permalink ?? address,
+        ...(slug === undefined ? [] : [`/article/${encodeURIComponent(slug)}`]),
+      ];
     });
     return [link, ...here.map((path) => (URL.parse(path, siteUrl)?.href ?? path) + url.hash)];
   }

@@ -22,7 +22,7 @@ import { type CompareContext, compareArticle } from "./compare-article.ts";
 import { openRecordComparer } from "./compare-records.ts";
 import { readGhostSource } from "./ghost-source.ts";
 import { readFilesSource, readJsonLinesSource } from "./json-lines-source.ts";
-import type { SourceArticle, SourceRecord } from "./source-article.ts";
+import { PERMALINKS, type SourceArticle, type SourceRecord } from "./source-article.ts";
 import { openStoredArticles } from "./stored-articles.ts";
 import { readWxrSource } from "./wxr-source.ts";
 
@@ -69,8 +69,9 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const folder = options.media ?? (file.kind === "folder" ? file.path : undefined);
   const fetched = options.download ? await openFetched(options.download) : null;
   const pathOf = folder ? pathFinder(await openMediaFolder(folder), fetched) : null;
-  const stored = await openStoredArticles(client);
   const tables = openLookupTables();
+  const permalinkOf = (address: string) => tables.get(PERMALINKS, address);
+  const stored = await openStoredArticles(client, permalinkOf);
   const site = options.site ?? null;
   const meter = createProgressMeter({
     size: file.size,
@@ -96,7 +97,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
       addComparisons(
         report,
         source,
-        compareArticle(source, own, { ...context, siteUrl, pathOf, sections }),
+        compareArticle(source, own, { ...context, siteUrl, pathOf, permalinkOf, sections }),
       );
       meter.addDone();
     }

@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { ArchiveRecord, ArchiveVersion } from "../formats/json-records.ts";
 import type { Reading } from "./reading.ts";
 
+/** Table of the addresses that articles have besides their numbers, by the address of the number. */
+export const PERMALINKS = "check-permalink";
+
 /** An article of an archive, as the check reads it. Empty texts and lists are not compared. */
 export type SourceArticle = {
   /** Position in the file, as the import names it. */

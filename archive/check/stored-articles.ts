@@ -4,6 +4,7 @@ import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { groupNotes } from "../export/belongings.ts";
 import { listAll, listPages, PAGE_SIZE } from "../export/list-pages.ts";
 import { readRows } from "../write/backend-request.ts";
+import { isNumber } from "../write/same-article.ts";
 import { readContent } from "./read-content.ts";
 import type { Reading } from "./reading.ts";
 import type { SourceArticle } from "./source-article.ts";
@@ -47,7 +48,10 @@ const ARTICLE =
   "id,title,slug,excerpt,content,image_src,image_alt,image_caption,category_id,author_id,other_authors,published_at,tags";
 
 /** Reads articles by the API, as the import writes them. */
-export async function openStoredArticles(client: Client): Promise<StoredArticles> {
+export async function openStoredArticles(
+  client: Client,
+  permalinkOf: (address: string) => string | null,
+): Promise<StoredArticles> {
   const [authors, categories] = await Promise.all([
     listAll<{ id: string; name: string }>((after) =>
       client.from("authors").select("id,name").gt("id", after).order("id").limit(PAGE_SIZE),
@@ -114,8 +118,11 @@ export async function openStoredArticles(client: Client): Promise<StoredArticles
 
   return {
     async read(articles) {
-      const targets = await readTargets(client, articles.flatMap(addressesOf));
-      const idsOf = ({ addresses }: SourceArticle) =>
+      const targets = await readTargets(
+        client,
+        articles.flatMap((article) => addressesOf(article, permalinkOf)),
+      );
+      const idsOf = (addresses: readonly string[]) =>
         addresses.flatMap((address) => targets.get(toOldAddress(address) ?? "") ?? []);
       const slugsOf = ({ slug }: SourceArticle) => (slug ? [slug, decode(slug)] : []);
       const ids = [...new Set(targets.values())].filter(isId);
@@ -124,10 +131,12 @@ export async function openStoredArticles(client: Client): Promise<StoredArticles
       const drafts = await findDrafts(others, articles.flatMap(slugsOf));
       const stored = articles.map((article) => {
         const slugs = slugsOf(article);
+        // Numbers last: those of two archives in one site are of different articles.
         const candidates = [
-          ...idsOf(article),
+          ...idsOf(article.addresses.filter((address) => !hasNumber(address))),
           ...slugs.flatMap((slug) => live.bySlug.get(slug) ?? []),
           ...slugs.flatMap((slug) => drafts.bySlug.get(slug) ?? []),
+          ...idsOf(article.addresses.filter(hasNumber)),
         ].flatMap((id) => live.found.get(id) ?? drafts.found.get(id) ?? []);
         return candidates.find(({ title }) => title === article.title) ?? candidates[0] ?? null;
       });
@@ -142,15 +151,34 @@ export async function openStoredArticles(client: Client): Promise<StoredArticles
   };
 }
 
+function hasNumber(address: string): boolean {
+  return isNumber(toOldAddress(address) ?? "");
+}
+
 /** Addresses of an article, and those that its links to its own site may mean. */
-function addressesOf({ addresses, body, site }: SourceArticle): string[] {
+function addressesOf(
+  { addresses, body, site }: SourceArticle,
+  permalinkOf: (address: string) => string | null,
+): string[] {
   const own = addresses.flatMap((address) => toOldAddress(address) ?? []);
   const linked = body.links.flatMap((link) => {
     const url = URL.parse(link);
     if (!url || (site !== null && hostOf(url) !== hostOf(new URL(site)))) return [];
-    return listOldAddresses(url.pathname + url.search).map(({ address }) => address);
+    return listLinkAddresses(url, permalinkOf).flatMap(({ address, permalink }) =>
+      permalink === null ? [address] : [address, permalink],
+    );
   });
   return [...own, ...linked];
+}
+
+/** The addresses that a link may mean, each with the other one of its article, as `toOldAddress` writes them. */
+export function listLinkAddresses(
+  { pathname, search }: URL,
+  permalinkOf: (address: string) => string | null,
+): { address: string; permalink: string | null }[] {
+  return listOldAddresses(pathname + search).map(({ address }) => {
+    return { address, permalink: toOldAddress(permalinkOf(address) ?? "") };
+  });
 }
 
 async function readTargets(client: Client, addresses: string[]): Promise<Map<string, string>> {

@@ -5,7 +5,7 @@ import { type ArchiveFile, type ReadOptions, readText } from "../input/archive-f
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { readHtml, readHtmlText, toFullAddress, UNKNOWN_PLACE } from "./read-html.ts";
 import { joinReadings, type Reading } from "./reading.ts";
-import { type SourceEntry, toInstant } from "./source-article.ts";
+import { PERMALINKS, type SourceEntry, toInstant } from "./source-article.ts";
 
 const UNSEEN_STATUS = new Set(["auto-draft", "trash", "inherit"]);
 const HIDDEN_STATUS = new Set(["draft", "pending", "private"]);
@@ -66,7 +66,14 @@ function addLookup(element: Element, tables: LookupTables): void {
     const image = [field("wp:attachment_url") || field("guid"), alt, field("excerpt:encoded")];
     tables.add("check-attachment", field("wp:post_id"), JSON.stringify(image));
     tables.add("check-attached", field("wp:post_parent"), field("wp:post_id"));
+  } else if (field("wp:post_id") !== "") {
+    const number = numberAddress(field("wp:post_type"), field("wp:post_id"));
+    tables.add(PERMALINKS, number, field("link"));
   }
+}
+
+function numberAddress(type: string, id: string): string {
+  return `/?${type === "page" ? "page_id" : "p"}=${id}`;
 }
 
 function readItem(element: Element, tables: LookupTables, site: string | null): SourceEntry {
@@ -99,7 +106,7 @@ function readItem(element: Element, tables: LookupTables, site: string | null): 
       addresses: [
         field("link"),
         isOfOther(field("guid"), id) ? "" : field("guid"),
-        id && `/?${type === "page" ? "page_id" : "p"}=${id}`,
+        id && numberAddress(type, id),
       ].filter((each) => each !== ""),
       site,
       publishedAt: isHidden

@@ -1,6 +1,15 @@
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 
+/** An article of the archive, or a page beside the articles, which has no slug of its own yet. */
+export type OwnArticle = {
+  slug: string | null;
+  /** False where another article of the archive has this slug. */
+  isUnique: boolean;
+  /** All of its addresses, as `toOldAddress` writes them. */
+  addresses: string[];
+};
+
 /** Notes where an article of the archive is, for the links that lead to it. */
 export function addOwnAddresses(
   tables: Pick<LookupTables, "add">,
@@ -9,10 +18,7 @@ export function addOwnAddresses(
 ): void {
   if (!slug) return;
   tables.add("own-slug", slug, "");
-  for (const given of addresses) {
-    const address = toOldAddress(given);
-    if (address !== null) tables.add("own-address", address, slug);
-  }
+  addAll(tables, "own-address", { slug, addresses });
 }
 
 /** Notes where a page beside the articles is. */
@@ -20,26 +26,38 @@ export function addPageAddresses(
   tables: Pick<LookupTables, "add">,
   addresses: readonly string[],
 ): void {
-  for (const given of addresses) {
-    const address = toOldAddress(given);
-    if (address !== null) tables.add("own-page", address, "");
-  }
+  addAll(tables, "own-page", { slug: null, addresses });
 }
 
-/** Whether a page beside the articles of the archive is at an address of its site. */
-export function isOwnPage(tables: Pick<LookupTables, "get">, address: string): boolean {
-  return tables.get("own-page", address) !== null;
+/** The page beside the articles of the archive at an address of its site; null where there is none. */
+export function findOwnPage(tables: Pick<LookupTables, "get">, address: string): OwnArticle | null {
+  const found = tables.get("own-page", address);
+  return found === null ? null : { ...parse(found), isUnique: false };
 }
 
-/**
- * The slug of the article of the archive at an address of its site; null where there is none.
- *
- * `isUnique`: no other article of the archive has this slug.
- */
+/** The article of the archive at an address of its site; null where there is none. */
 export function findOwnArticle(
   tables: Pick<LookupTables, "get" | "list">,
   address: string,
-): { slug: string; isUnique: boolean } | null {
-  const slug = tables.get("own-address", address);
-  return slug === null ? null : { slug, isUnique: tables.list("own-slug", slug).length === 1 };
+): OwnArticle | null {
+  const found = tables.get("own-address", address);
+  if (found === null) return null;
+  const { slug, addresses } = parse(found);
+  return { slug, addresses, isUnique: tables.list("own-slug", slug ?? "").length === 1 };
+}
+
+type Entry = Pick<OwnArticle, "slug" | "addresses">;
+
+function addAll(
+  tables: Pick<LookupTables, "add">,
+  table: string,
+  { slug, addresses: given }: { slug: string | null; addresses: readonly string[] },
+): void {
+  const addresses = [...new Set(given.flatMap((address) => toOldAddress(address) ?? []))];
+  const entry: Entry = { slug, addresses };
+  for (const address of addresses) tables.add(table, address, JSON.stringify(entry));
+}
+
+function parse(entry: string): Entry {
+  return JSON.parse(entry) as Entry;
 }

@@ -47,7 +47,7 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
   const { categories, images, links, addresses, recordings } = resolvers;
   const category = await categories.resolve(article.categories, article);
   if (category.id && category.term?.addresses) {
-    addresses.add("category", category.id, category.term.addresses);
+    addresses.add("category", category.id, category.term.addresses, article.where);
   }
   const { blocks, lost } = await links.rewrite(article.blocks, {
     site: article.site,
@@ -134,7 +134,7 @@ async function toBylineColumns(
     const id = await authors.resolve(author, article);
     if (!id) continue;
     places.push({ author_id: id, role: author.role ?? "by" });
-    addresses.add("author", id, author.addresses ?? []);
+    addresses.add("author", id, author.addresses ?? [], article.where);
   }
   const first = places.find(({ role }) => role === "by");
   const others = places.filter((place) => place !== first);

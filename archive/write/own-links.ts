@@ -2,12 +2,11 @@ import type { Client } from "../../app/data/client.ts";
 import { splitAddresses } from "../../app/domain/footnotes.ts";
 import { listOldAddresses } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
-import { findOwnArticle, isOwnPage } from "../formats/own-addresses.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { THIS_PAGE, UNKNOWN_SITE } from "../html/links.ts";
 import { listHrefs, mapLinks } from "../html/map-links.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import { readRows } from "./backend-request.ts";
+import { articlePath, findOwnPaths } from "./find-own-paths.ts";
 
 /** The blocks of an article with its links, and how many of them lead nowhere, because the old site is not known. */
 export type LinkedBlocks = { blocks: ImportedBlock[]; lost: number };
@@ -25,13 +24,7 @@ export type OwnLinks = {
 };
 
 const MAX_CACHED = 50_000;
-/** Addresses, slugs and ids that fit into the URL of one request. */
-const LOOKUP_BATCH = 40;
 
-/**
- * A link to an article that is imported already leads to where it is. One to an article that will be imported leads to
- * its slug, or, where the slug may become another one, to its old address, which the site redirects.
- */
 export function createOwnLinks({
   client,
   tables,
@@ -42,50 +35,6 @@ export function createOwnLinks({
   siteUrl: string;
 }): OwnLinks {
   const known = new Map<string, string | null>();
-
-  /** The paths of the articles that are at addresses of the archive; null where there is none. */
-  async function findPaths(addresses: readonly string[]): Promise<Map<string, string | null>> {
-    const targets = new Map<string, string>();
-    for (const some of chunksOf(addresses)) {
-      const rows = await readRows(() =>
-        client
-          .from("old_addresses")
-          .select("address,target")
-          .eq("kind", "article")
-          .in("address", some),
-      );
-      for (const { address, target } of rows) targets.set(address, target);
-    }
-    const slugs = new Map<string, string>();
-    for (const some of chunksOf([...new Set(targets.values())])) {
-      const rows = await readRows(() => client.from("articles").select("id,slug").in("id", some));
-      for (const { id, slug } of rows) slugs.set(id, slug);
-    }
-    const paths = new Map<string, string | null>();
-    const own = new Map<string, { slug: string; isUnique: boolean }>();
-    for (const address of addresses) {
-      const target = targets.get(address);
-      const imported = target === undefined ? undefined : slugs.get(target);
-      if (imported !== undefined) paths.set(address, articlePath(imported));
-      // A page has no path before somebody publishes it.
-      else if (target !== undefined || isOwnPage(tables, address)) paths.set(address, address);
-      else {
-        const article = findOwnArticle(tables, address);
-        paths.set(address, null);
-        if (article) own.set(address, article);
-      }
-    }
-    const namesakes = new Set<string>();
-    for (const some of chunksOf([...new Set([...own.values()].map(({ slug }) => slug))])) {
-      const rows = await readRows(() => client.from("articles").select("slug").in("slug", some));
-      for (const { slug } of rows) namesakes.add(slug);
-    }
-    for (const [address, { slug, isUnique }] of own) {
-      const isFree = isUnique && !namesakes.has(slug);
-      paths.set(address, isFree ? articlePath(slug) : address);
-    }
-    return paths;
-  }
 
   async function findHref(href: string, site: string): Promise<string | null> {
     const url = ownUrl(href, site);
@@ -103,7 +52,8 @@ export function createOwnLinks({
     const unknown = [...new Set(addresses)].filter((address) => !known.has(address));
     if (unknown.length === 0) return;
     if (known.size + unknown.length > MAX_CACHED) known.clear();
-    for (const [address, path] of await findPaths(unknown)) known.set(address, path);
+    for (const [address, path] of await findOwnPaths({ client, tables }, unknown))
+      known.set(address, path);
   }
 
   return {
@@ -158,16 +108,6 @@ function listAddresses(blocks: readonly ImportedBlock[]): string[] {
     ...listHrefs(blocks),
     ...listTexts(blocks).flatMap((text) => splitAddresses(text).flatMap(({ href }) => href ?? [])),
   ];
-}
-
-function chunksOf(values: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(values.length / LOOKUP_BATCH) }, (_, index) =>
-    values.slice(index * LOOKUP_BATCH, (index + 1) * LOOKUP_BATCH),
-  );
-}
-
-function articlePath(slug: string): string {
-  return `/article/${encodeURIComponent(slug)}`;
 }
 
 function hostOf({ host }: URL): string {

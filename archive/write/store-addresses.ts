@@ -5,17 +5,36 @@ import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, readRows, requestWithRetry } from "./backend-request.ts";
 
 export type AddressStore = {
-  /** Notes the addresses that something had in the archive; those without a path are left out. */
-  add(kind: OldAddressRow["kind"], target: string, addresses: readonly string[]): void;
-  /** Stores what was noted since the last time. Addresses that lead somewhere already stay, except to the trash. */
+  /**
+   * Notes the addresses that something had in the archive; those without a path are left out.
+   *
+   * @param where the place in the archive that the report names.
+   */
+  add(
+    kind: OldAddressRow["kind"],
+    target: string,
+    addresses: readonly string[],
+    where: string,
+  ): void;
+  /**
+   * Stores what was noted since the last time. Addresses that lead to something else already stay and are reported,
+   * except those to the trash.
+   */
   flush(): Promise<void>;
 };
 
 type Row = Pick<OldAddressRow, "address" | "kind" | "target">;
+type NotedRow = Row & { where: string };
 
 const BATCH = 500;
 /** Addresses and ids that fit into the URL of one request. */
 const LOOKUP_BATCH = 40;
+const TABLES = [
+  ["article", "articles"],
+  ["category", "categories"],
+  ["author", "authors"],
+] as const;
+const LEADS_ELSEWHERE = "old addresses lead to something else on this site, and stay so";
 
 /** Stores the addresses of the archive, so that links of others go on working. */
 export function createAddressStore({
@@ -27,89 +46,123 @@ export function createAddressStore({
   isDryRun: boolean;
   builder: ReportBuilder;
 }): AddressStore {
-  const noted = new Map<string, Row>();
+  const noted = new Map<string, NotedRow>();
   /** Those of categories and authors, which many articles repeat. */
   const terms = new Set<string>();
   return {
-    add(kind, target, addresses) {
+    add(kind, target, addresses, where) {
       for (const given of addresses) {
         const address = toOldAddress(given);
         const key = `${kind} ${target} ${address}`;
         if (address === null || terms.has(key)) continue;
         if (kind !== "article" && kind !== "image") terms.add(key);
-        if (!noted.has(address)) noted.set(address, { address, kind, target });
+        const row = { address, kind, target, where };
+        const first = noted.get(address);
+        if (!first) noted.set(address, row);
+        else if (!isSame(first, row)) reportElsewhere(row);
       }
     },
     async flush() {
       const rows = [...noted.values()];
       noted.clear();
-      for (let from = 0; from < rows.length; from += BATCH) {
-        const batch = rows.slice(from, from + BATCH);
-        builder.report.addresses += isDryRun ? batch.length : await store(batch);
-      }
+      for (let from = 0; from < rows.length; from += BATCH)
+        builder.report.addresses += await store(rows.slice(from, from + BATCH));
     },
   };
 
-  async function store(batch: Row[]): Promise<number> {
+  function reportElsewhere({ where, address }: NotedRow): void {
+    builder.addChange({ where, title: address, what: LEADS_ELSEWHERE });
+  }
+
+  /** Returns how many of the addresses lead to their targets only now. */
+  async function store(batch: NotedRow[]): Promise<number> {
+    const stored = isDryRun ? new Set() : await insert(batch);
+    const others = batch.filter(({ address }) => !stored.has(address));
+    let count = stored.size;
+    for (let from = 0; from < others.length; from += LOOKUP_BATCH)
+      count += await compare(others.slice(from, from + LOOKUP_BATCH));
+    return count;
+  }
+
+  async function insert(batch: NotedRow[]): Promise<Set<string>> {
     const { data, error } = await requestWithRetry(() =>
       client
         .from("old_addresses")
-        .upsert(batch, { onConflict: "address", ignoreDuplicates: true })
+        .upsert(
+          batch.map(({ where: _, ...row }) => row),
+          { onConflict: "address", ignoreDuplicates: true },
+        )
         .select("address"),
     );
     if (error)
       throw new BackendUnavailableError(`old addresses cannot be stored: ${error.message}`);
-    const stored = new Set(data.map(({ address }) => address));
-    const others = batch.filter(({ address, kind }) => kind === "article" && !stored.has(address));
-    return data.length + (await takeFromTrash(others));
+    return new Set(data.map(({ address }) => address));
   }
 
-  /** Lets addresses of articles that were deleted since lead to those that are imported in their place. */
-  async function takeFromTrash(rows: readonly Row[]): Promise<number> {
-    let taken = 0;
-    for (let from = 0; from < rows.length; from += LOOKUP_BATCH) {
-      const some = new Map(
-        rows.slice(from, from + LOOKUP_BATCH).map((row) => [row.address, row.target]),
-      );
-      const before = await readRows(() =>
-        client
-          .from("old_addresses")
-          .select("address,target")
-          .eq("kind", "article")
-          .in("address", [...some.keys()]),
-      );
-      const moved = before.filter(({ address, target }) => some.get(address) !== target);
-      const deleted = await findDeleted(moved.map(({ target }) => target));
-      for (const { address, target } of moved) {
-        const next = some.get(address);
-        if (next === undefined || !deleted.has(target)) continue;
-        const changed = await readRows(() =>
-          client
-            .from("old_addresses")
-            .update({ target: next })
-            .eq("address", address)
-            .eq("target", target)
-            .select("address"),
-        );
-        taken += changed.length;
-      }
-    }
-    return taken;
-  }
-
-  async function findDeleted(targets: readonly string[]): Promise<Set<string>> {
-    const deleted = new Set(targets);
-    if (deleted.size === 0) return deleted;
-    const live = await readRows(() => client.from("articles").select("id").in("id", targets));
-    for (const { id } of live) deleted.delete(id);
-    const working = await readRows(() =>
+  /**
+   * Compares addresses with those that the site has. Addresses of articles that were deleted since move to those that
+   * are imported in their place. Returns how many are new or moved.
+   */
+  async function compare(rows: readonly NotedRow[]): Promise<number> {
+    const before = await readRows(() =>
       client
-        .from("article_drafts")
-        .select("article_id")
-        .is("trashed_at", null)
-        .in("article_id", targets),
+        .from("old_addresses")
+        .select("address,kind,target")
+        .in(
+          "address",
+          rows.map(({ address }) => address),
+        ),
     );
-    for (const { article_id: id } of working) deleted.delete(id);
-    return deleted;
+    const existing = new Map(before.map((row) => [row.address, row]));
+    const pairs = rows.flatMap((row) => {
+      const other = existing.get(row.address);
+      return other && !isSame(other, row) ? [{ row, other }] : [];
+    });
+    const isGone = await findGone(pairs.map(({ other }) => other));
+    let count = rows.length - existing.size;
+    for (const { row, other } of pairs) {
+      if (!isGone(other)) reportElsewhere(row);
+      else if (other.kind === "article") count += isDryRun ? 1 : await move(row, other);
+    }
+    return count;
   }
+
+  async function move({ address, kind, target }: NotedRow, other: Row): Promise<number> {
+    const changed = await readRows(() =>
+      client
+        .from("old_addresses")
+        .update({ kind, target })
+        .eq("address", address)
+        .eq("target", other.target)
+        .select("address"),
+    );
+    return changed.length;
+  }
+
+  /** Finds what was deleted, or merged with another, which has its addresses now. */
+  async function findGone(rows: readonly Row[]): Promise<(row: Row) => boolean> {
+    const gone = new Set<string>();
+    for (const [kind, table] of TABLES) {
+      const targets = rows.filter((row) => row.kind === kind).map(({ target }) => target);
+      if (targets.length === 0) continue;
+      for (const target of targets) gone.add(target);
+      const live = await readRows(() => client.from(table).select("id").in("id", targets));
+      for (const { id } of live) gone.delete(id);
+    }
+    if (gone.size > 0) {
+      const drafts = await readRows(() =>
+        client
+          .from("article_drafts")
+          .select("article_id")
+          .is("trashed_at", null)
+          .in("article_id", [...gone]),
+      );
+      for (const { article_id: id } of drafts) gone.delete(id);
+    }
+    return ({ target }) => gone.has(target);
+  }
+}
+
+function isSame(one: Row, other: Row): boolean {
+  return one.kind === other.kind && one.target === other.target;
 }

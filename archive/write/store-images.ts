@@ -71,7 +71,7 @@ export function createImageStore(options: {
     if (typeof outcome === "object") return reject(reference, where, outcome.reason);
     builder.addImage(outcome);
     paths.add(path);
-    addresses?.add("image", path, ownAddresses(reference, address, site));
+    addresses?.add("image", path, ownAddresses(reference, address, site), where);
     return path;
   }
 

@@ -50,7 +50,7 @@ export function createRecordStore({
     const found = await categories.resolve([{ name, slug }], { where, title: name });
     if (found.id === null) return;
     tables.add("category-id", id, found.id);
-    addresses.add("category", found.id, own);
+    addresses.add("category", found.id, own, where);
   }
 
   async function addAuthor(author: RecordOf<"author">, where: string) {
@@ -62,7 +62,7 @@ export function createRecordStore({
     );
     if (found === null) return;
     tables.add("author-id", author.id, found);
-    addresses.add("author", found, author.addresses);
+    addresses.add("author", found, author.addresses, where);
   }
 
   async function addTopic(
@@ -142,9 +142,9 @@ export function createRecordStore({
   }
 
   async function addAddress({ kind, target, address }: RecordOf<"address">, where: string) {
-    if (kind !== "image") return addresses.add(kind, target, [address]);
+    if (kind !== "image") return addresses.add(kind, target, [address], where);
     const path = await images.resolve(target, { where, site: site ?? UNKNOWN_SITE });
-    if (path !== null && !/^https?:/i.test(path)) addresses.add(kind, path, [address]);
+    if (path !== null && !/^https?:/i.test(path)) addresses.add(kind, path, [address], where);
   }
 
   /** The ids that articles of the archive have here. */

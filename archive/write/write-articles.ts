@@ -11,6 +11,7 @@ import {
 import type { ImportDraft } from "./draft-article.ts";
 import { findImported, toArticleId } from "./draft-ids.ts";
 import { findKnownArticles, type KnownArticle, type KnownArticles } from "./known-articles.ts";
+import { areOfOneArticle } from "./same-article.ts";
 import { numbered } from "./slugs.ts";
 import type { ImageStore, ImageUser } from "./store-images.ts";
 
@@ -222,15 +223,10 @@ async function isSame(
   );
   if (error) throw new BackendUnavailableError(`old addresses cannot be read: ${error.message}`);
   if (data.length === 0) return article.title === known.title.trim();
-  const others = data.map(({ address }) => address);
-  // Two posts may have been at one address, but a number is that of one post.
-  const numbers = addresses.filter(isNumber);
-  const compared = numbers.length > 0 && others.some(isNumber) ? numbers : addresses;
-  return compared.some((address) => others.includes(address));
-}
-
-function isNumber(address: string): boolean {
-  return address.startsWith("/?");
+  return areOfOneArticle(
+    addresses,
+    data.map(({ address }) => address),
+  );
 }
 
 async function insert(writing: Writing, prepared: Prepared[]): Promise<void> {
@@ -273,7 +269,7 @@ async function addBelongings(
   draft: ImportDraft,
 ): Promise<void> {
   if (draft.article.id) noteId(draft.article.id, id);
-  addresses.add("article", id, draft.article.addresses);
+  addresses.add("article", id, draft.article.addresses, draft.article.where);
   await comments.add(id, draft);
   await notes.add(id, draft);
 }

@@ -217,6 +217,39 @@ test("two posts of one address and slug are two articles where their numbers dif
   expect([missing.count, kinds.words]).toEqual([0, { total: 4, kept: 4 }]);
 });
 
+test("a number that another archive of the site has is named, and the check finds the right article", async () => {
+  const number = Math.floor(Math.random() * 1e8);
+  const post = (name: string, text: string) =>
+    write(`<rss xmlns:content="c" xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://${name}.example</link>
+      <item><title>${name}</title><link>https://${name}.example/${name}/</link><wp:post_id>${number}</wp:post_id>
+      <wp:post_date_gmt>2024-05-01 12:00:00</wp:post_date_gmt><wp:post_name>${name}</wp:post_name>
+      <wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+      <content:encoded><![CDATA[${text}]]></content:encoded></item></channel></rss>`);
+  const [first, second] = [uniqueWord(), uniqueWord()];
+  await load(await post(first, "The first."));
+  const other = await post(second, `The second, <a href="/?p=${number}">itself</a>.`);
+  const planned = await runImport({ ...options(other), dryRun: true });
+  const report = await load(other);
+  for (const { imported, addresses, changed } of [planned, report]) {
+    expect({ imported, addresses }).toEqual({ imported: 1, addresses: 1 });
+    expect(changed.list).toContainEqual({
+      where: `post ${number}`,
+      title: `/?p=${number}`,
+      what: "old addresses lead to something else on this site, and stay so",
+    });
+  }
+  const { data } = await serviceClient(site)
+    .from("articles")
+    .select("content")
+    .eq("slug", second)
+    .single()
+    .throwOnError();
+  expect(JSON.stringify(data.content)).toContain(`"/article/${second}"`);
+  const done = await check(other);
+  expect(kept(done)).toMatchObject({ words: "4/4", links: "1/1", addresses: "1/2" });
+  expect(done.lost.list).toMatchObject([{ kind: "addresses", what: `/?p=${number}` }]);
+});
+
 test("a folder of Markdown comes along with its images, and the check finds all of it", async () => {
   const word = uniqueWord();
   const files = join(folder, `site-${word}`);

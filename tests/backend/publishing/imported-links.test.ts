@@ -109,6 +109,26 @@ test("a link leads to the imported article also where another one has its slug",
   expect(await answer.text()).toContain("The target.");
 });
 
+test("links lead to articles of their own archive where another archive had the same addresses", async () => {
+  const word = uniqueWord();
+  const id = Math.floor(Math.random() * 1e9);
+  await load("first.xml", writeWxr([[`target-${word}`, id, "The first target."]]));
+  await load(
+    "second.xml",
+    writeWxr([
+      [
+        `from-${word}`,
+        id,
+        `<a href="/2024/05/target-${word}/">path</a> <a href="/?p=${id}">own</a>`,
+      ],
+      [`target-${word}`, id + 1, "The second target."],
+    ]),
+  );
+  const [path = "", own] = (await readArticle(`from-${word}`)).hrefs;
+  expect(own).toBe(`/article/from-${word}`);
+  expect(await (await fetch(site.url + path)).text()).toContain("The second target.");
+});
+
 test("links and images of Ghost need no address of the old site, or name it as missing", async () => {
   const word = uniqueWord();
   const [from, target] = [`from-${word}`, `target-${word}`];
