@@ -66,9 +66,6 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           onChange={(event) => change({ text: event.currentTarget.value })}
           className={`${FIELD_CLASS} min-w-0 flex-1`}
         />
-        <p role="status" className="min-w-20 text-meta text-quiet tabular-nums">
-          {options.text === "" ? "" : isNothingFound ? "No results" : found}
-        </p>
         <button
           type="button"
           aria-label="Previous match"
@@ -128,7 +125,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           Replace All
         </Button>
       </div>
-      <div className="flex flex-wrap gap-x-6 text-small">
+      <div className="flex flex-wrap items-center gap-x-4 text-small">
         <Checkbox
           label="Match case"
           text="Match case"
@@ -141,6 +138,9 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           isChecked={options.isWholeWord}
           onChange={(isOn) => change({ isWholeWord: isOn })}
         />
+        <p role="status" className="ms-auto text-meta text-quiet tabular-nums">
+          {options.text === "" ? "" : isNothingFound ? "No results" : found}
+        </p>
       </div>
     </search>
   );
