@@ -1,13 +1,9 @@
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
+import { hostOf } from "../html/links.ts";
 import { toFullAddress } from "./read-html.ts";
 import { canonicalAddress, wordsOf } from "./reading.ts";
 import type { SourceArticle } from "./source-article.ts";
-import {
-  hostOf,
-  listLinkAddresses,
-  type StoredArticle,
-  type StoredBatch,
-} from "./stored-articles.ts";
+import { listLinkAddresses, type StoredArticle, type StoredBatch } from "./stored-articles.ts";
 
 export const CHECKED = [
   "words",
@@ -134,7 +130,7 @@ function compareLinks(
   const recordings = new Set((stored?.body.recordings ?? []).map(canonicalAddress));
   function formsOf(link: string): string[] {
     const url = URL.parse(link);
-    if (!url || (site !== null && hostOf(url) !== hostOf(new URL(site)))) return [link];
+    if (!url || (site !== null && hostOf(url.href) !== hostOf(site))) return [link];
     const here = listLinkAddresses(url, permalinkOf).flatMap(({ address, permalink }) => {
       // The number may be that of an article of another archive.
       const target = targets.get(permalink ?? "") ?? targets.get(address) ?? "";

@@ -3,7 +3,8 @@ import { listOldAddresses, toOldAddress } from "../../app/domain/pages/old-addre
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import { groupNotes } from "../export/belongings.ts";
 import { listAll, listPages, PAGE_SIZE } from "../export/list-pages.ts";
-import { readRows } from "../write/backend-request.ts";
+import { hostOf } from "../html/links.ts";
+import { readRowsOf } from "../write/backend-request.ts";
 import { isNumber } from "../write/same-article.ts";
 import { readContent } from "./read-content.ts";
 import type { Reading } from "./reading.ts";
@@ -42,8 +43,6 @@ export type StoredArticles = {
   read(articles: readonly SourceArticle[]): Promise<StoredBatch>;
 };
 
-/** Names and addresses that fit into the URL of one request. */
-const CHUNK = 40;
 const ARTICLE =
   "id,title,slug,excerpt,content,image_src,image_alt,image_caption,category_id,author_id,other_authors,published_at,tags";
 
@@ -92,10 +91,10 @@ export async function openStoredArticles(
         bySlug.set(row.slug, row.id);
       }
     };
-    for (const some of chunks(ids))
-      add(await readRows(() => client.from("articles").select(ARTICLE).in("id", some)));
-    for (const some of chunks(slugs.filter((slug) => !bySlug.has(slug))))
-      add(await readRows(() => client.from("articles").select(ARTICLE).in("slug", some)));
+    const select = () => client.from("articles").select(ARTICLE);
+    add(await readRowsOf(ids, (some) => select().in("id", some)));
+    const others = slugs.filter((slug) => !bySlug.has(slug));
+    add(await readRowsOf(others, (some) => select().in("slug", some)));
     return { found, bySlug };
   }
 
@@ -110,9 +109,9 @@ export async function openStoredArticles(
     };
     const select = () =>
       client.from("article_drafts").select("article_id,fields").is("trashed_at", null);
-    for (const some of chunks(ids)) add(await readRows(() => select().in("article_id", some)));
-    for (const some of chunks(slugs.filter((slug) => !bySlug.has(slug))))
-      add(await readRows(() => select().in("fields->>slug", some)));
+    add(await readRowsOf(ids, (some) => select().in("article_id", some)));
+    const others = slugs.filter((slug) => !bySlug.has(slug));
+    add(await readRowsOf(others, (some) => select().in("fields->>slug", some)));
     return { found, bySlug };
   }
 
@@ -163,7 +162,7 @@ function addressesOf(
   const own = addresses.flatMap((address) => toOldAddress(address) ?? []);
   const linked = body.links.flatMap((link) => {
     const url = URL.parse(link);
-    if (!url || (site !== null && hostOf(url) !== hostOf(new URL(site)))) return [];
+    if (!url || (site !== null && hostOf(url.href) !== hostOf(site))) return [];
     return listLinkAddresses(url, permalinkOf).flatMap(({ address, permalink }) =>
       permalink === null ? [address] : [address, permalink],
     );
@@ -182,18 +181,10 @@ export function listLinkAddresses(
 }
 
 async function readTargets(client: Client, addresses: string[]): Promise<Map<string, string>> {
-  const targets = new Map<string, string>();
-  for (const some of chunks([...new Set(addresses)])) {
-    const rows = await readRows(() =>
-      client
-        .from("old_addresses")
-        .select("address,target")
-        .eq("kind", "article")
-        .in("address", some),
-    );
-    for (const { address, target } of rows) targets.set(address, target);
-  }
-  return targets;
+  const rows = await readRowsOf(addresses, (some) =>
+    client.from("old_addresses").select("address,target").eq("kind", "article").in("address", some),
+  );
+  return new Map(rows.map(({ address, target }) => [address, target]));
 }
 
 async function addComments(client: Client, { id, comments }: StoredArticle): Promise<void> {
@@ -217,14 +208,6 @@ async function readNotes(client: Client, articleId: string): Promise<Set<string>
   const notes = await groupNotes(client, [articleId]);
   for (const { text } of notes.get(articleId) ?? []) texts.add(text);
   return texts;
-}
-
-function* chunks(values: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < values.length; from += CHUNK) yield values.slice(from, from + CHUNK);
-}
-
-export function hostOf({ host }: URL): string {
-  return host.replace(/^www\./, "");
 }
 
 function isId(target: string): boolean {

@@ -63,6 +63,26 @@ export type Insert = (
   }>,
 ) => Promise<number>;
 
+/** Addresses, slugs and ids that fit into the URL of one request (8 kB on hosted Supabase). */
+const LOOKUP_BATCH = 40;
+
+/**
+ * Reads the rows of many addresses, slugs or ids.
+ *
+ * @param read sends the request for some of them.
+ * @throws BackendUnavailableError when the backend does not respond or refuses.
+ */
+export async function readRowsOf<Row>(
+  values: Iterable<string>,
+  read: (some: string[]) => RowsAnswer<Row>,
+): Promise<Row[]> {
+  const all = [...new Set(values)];
+  const rows: Row[] = [];
+  for (let from = 0; from < all.length; from += LOOKUP_BATCH)
+    rows.push(...(await readRows(() => read(all.slice(from, from + LOOKUP_BATCH)))));
+  return rows;
+}
+
 /** @throws BackendUnavailableError when the backend does not respond or refuses. */
 export async function readRows<Row>(send: () => RowsAnswer<Row>): Promise<Row[]> {
   const { data, error } = await requestWithRetry(send);

@@ -1,14 +1,12 @@
 import type { Client } from "../../app/data/client.ts";
 import { findOwnArticle, findOwnPage, type OwnArticle } from "../formats/own-addresses.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import { readRows } from "./backend-request.ts";
+import { readRowsOf } from "./backend-request.ts";
 import { areOfOneArticle, isNumber } from "./same-article.ts";
 
 /** An article of the site, with the addresses that it had; the slug is null where readers may not see it. */
-type StoredArticle = { id: string; slug: string | null; addresses: string[] };
+type StoredArticle = { slug: string | null; addresses: string[] };
 
-/** Addresses, slugs and ids that fit into the URL of one request. */
-const LOOKUP_BATCH = 40;
 const NUMBER_AT_END = /-\d+$/;
 
 /**
@@ -29,10 +27,11 @@ export async function findOwnPaths(
   }
   const all = new Set([...addresses, ...[...own.values()].flatMap((article) => article.addresses)]);
   const stored = await readStored(client, [...all]);
-  const namesakes = await readNamesakes(
-    client,
-    [...own.values()].flatMap(({ slug }) => slug ?? []),
+  const slugs = [...own.values()].flatMap(({ slug }) => slug ?? []);
+  const namesakes = await readRowsOf(slugs, (some) =>
+    client.from("articles").select("slug").in("slug", some),
   );
+  const taken = new Set(namesakes.map(({ slug }) => slug));
 
   function findPath(address: string): string | null {
     const article = own.get(address);
@@ -47,7 +46,7 @@ export async function findOwnPaths(
       if (found && isStored(article, found)) return pathOf(found) ?? each;
     }
     const { slug, isUnique } = article;
-    if (slug !== null && isUnique && !namesakes.has(slug)) return articlePath(slug);
+    if (slug !== null && isUnique && !taken.has(slug)) return articlePath(slug);
     return [address, ...article.addresses].find((each) => !stored.has(each)) ?? null;
   }
 
@@ -79,41 +78,23 @@ async function readStored(
   addresses: readonly string[],
 ): Promise<Map<string, StoredArticle>> {
   const select = () => client.from("old_addresses").select("address,target").eq("kind", "article");
-  const targets = new Map<string, string>();
-  for (const some of chunksOf(addresses))
-    for (const { address, target } of await readRows(() => select().in("address", some)))
-      targets.set(address, target);
+  const rows = await readRowsOf(addresses, (some) => select().in("address", some));
+  const targets = new Map(rows.map(({ address, target }) => [address, target]));
   const articles = new Map<string, StoredArticle>();
-  for (const some of chunksOf([...new Set(targets.values())])) {
-    for (const id of some) articles.set(id, { id, slug: null, addresses: [] });
-    for (const { address, target } of await readRows(() => select().in("target", some)))
-      articles.get(target)?.addresses.push(address);
-    const rows = await readRows(() => client.from("articles").select("id,slug").in("id", some));
-    for (const { id, slug } of rows) {
-      const article = articles.get(id);
-      if (article) article.slug = slug;
-    }
+  for (const id of targets.values()) articles.set(id, { slug: null, addresses: [] });
+  const all = await readRowsOf(articles.keys(), (some) => select().in("target", some));
+  for (const { address, target } of all) articles.get(target)?.addresses.push(address);
+  const live = await readRowsOf(articles.keys(), (some) =>
+    client.from("articles").select("id,slug").in("id", some),
+  );
+  for (const { id, slug } of live) {
+    const article = articles.get(id);
+    if (article) article.slug = slug;
   }
   return new Map(
     [...targets].flatMap(([address, target]) => {
       const article = articles.get(target);
       return article ? [[address, article] as const] : [];
     }),
-  );
-}
-
-/** Those of these slugs that articles of the site have. */
-async function readNamesakes(client: Client, slugs: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const some of chunksOf([...new Set(slugs)])) {
-    const rows = await readRows(() => client.from("articles").select("slug").in("slug", some));
-    for (const { slug } of rows) found.add(slug);
-  }
-  return found;
-}
-
-function chunksOf(values: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(values.length / LOOKUP_BATCH) }, (_, index) =>
-    values.slice(index * LOOKUP_BATCH, (index + 1) * LOOKUP_BATCH),
   );
 }

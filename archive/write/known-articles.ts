@@ -1,8 +1,5 @@
 import type { Client } from "../../app/data/client.ts";
-import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
-
-// Slugs of usual length that fit into the URL of one request (8 kB on hosted Supabase).
-const LOOKUP_BATCH_SIZE = 50;
+import { readRowsOf } from "./backend-request.ts";
 
 export type KnownArticle = { id: string; title: string; excerpt: string };
 /** By slug. */
@@ -18,17 +15,10 @@ export async function findKnownArticles(
   const given = drafts.flatMap(
     ({ slug, article }) => (column === "slug" ? slug : article?.id) ?? [],
   );
-  for (let from = 0; from < given.length; from += LOOKUP_BATCH_SIZE) {
-    const some = given.slice(from, from + LOOKUP_BATCH_SIZE);
-    const { data, error } = await requestWithRetry(() =>
-      client.from("articles").select("slug,id,title,excerpt").in(column, some),
-    );
-    if (error)
-      throw new BackendUnavailableError(
-        `the articles of the site cannot be read: ${error.message}`,
-      );
-    for (const { slug, ...article } of data)
-      known.set(column === "slug" ? slug : article.id, article);
-  }
+  const rows = await readRowsOf(given, (some) =>
+    client.from("articles").select("slug,id,title,excerpt").in(column, some),
+  );
+  for (const { slug, ...article } of rows)
+    known.set(column === "slug" ? slug : article.id, article);
   return known;
 }

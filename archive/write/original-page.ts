@@ -1,6 +1,6 @@
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ArchiveArticle } from "../formats/archive-article.ts";
-import { resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
+import { hostOf, resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
 
 const MAX_LENGTH = 2000;
 
@@ -20,14 +20,10 @@ export function originalPage({
   const url = URL.parse(resolveAddress(canonicalUrl, site));
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.href.length <= MAX_LENGTH;
   if (!isPage) return { address: null, isLost: true };
-  const isOldSite = hostOf(url) === hostOf(new URL(site));
+  const isOldSite = hostOf(url.href) === hostOf(site);
   const own = addresses.map(toOldAddress);
   if (isOldSite && own.includes(toOldAddress(url.pathname + url.search)))
     return { address: null, isLost: false };
   if (url.href.startsWith(UNKNOWN_SITE)) return { address: null, isLost: true };
   return { address: url.href, isLost: false };
-}
-
-function hostOf({ host }: URL): string {
-  return host.replace(/^www\./, "");
 }

@@ -3,7 +3,7 @@ import { splitAddresses } from "../../app/domain/footnotes.ts";
 import { listOldAddresses } from "../../app/domain/pages/old-address.ts";
 import { isRecord } from "../../app/domain/parse-inlines.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
-import { THIS_PAGE, UNKNOWN_SITE } from "../html/links.ts";
+import { hostOf, THIS_PAGE, UNKNOWN_SITE } from "../html/links.ts";
 import { listHrefs, mapLinks } from "../html/map-links.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { articlePath, findOwnPaths } from "./find-own-paths.ts";
@@ -93,7 +93,7 @@ export function createOwnLinks({
 /** The address of a link to the site of its archive; null for one that leads elsewhere. */
 function ownUrl(href: string, site: string): URL | null {
   const url = href.startsWith(THIS_PAGE) ? null : URL.parse(href);
-  return url && hostOf(url) === hostOf(new URL(site)) ? url : null;
+  return url && hostOf(url.href) === hostOf(site) ? url : null;
 }
 
 function addressesOf({ pathname, search }: URL): string[] {
@@ -108,10 +108,6 @@ function listAddresses(blocks: readonly ImportedBlock[]): string[] {
     ...listHrefs(blocks),
     ...listTexts(blocks).flatMap((text) => splitAddresses(text).flatMap(({ href }) => href ?? [])),
   ];
-}
-
-function hostOf({ host }: URL): string {
-  return host.replace(/^www\./, "");
 }
 
 function isUnknown(url: URL): boolean {

@@ -2,7 +2,12 @@ import type { Client } from "../../app/data/client.ts";
 import type { OldAddressRow } from "../../app/data/rows.types.ts";
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
-import { BackendUnavailableError, readRows, requestWithRetry } from "./backend-request.ts";
+import {
+  BackendUnavailableError,
+  readRows,
+  readRowsOf,
+  requestWithRetry,
+} from "./backend-request.ts";
 
 export type AddressStore = {
   /**
@@ -27,8 +32,6 @@ type Row = Pick<OldAddressRow, "address" | "kind" | "target">;
 type NotedRow = Row & { where: string };
 
 const BATCH = 500;
-/** Addresses and ids that fit into the URL of one request. */
-const LOOKUP_BATCH = 40;
 const TABLES = [
   ["article", "articles"],
   ["category", "categories"],
@@ -78,10 +81,7 @@ export function createAddressStore({
   async function store(batch: NotedRow[]): Promise<number> {
     const stored = isDryRun ? new Set() : await insert(batch);
     const others = batch.filter(({ address }) => !stored.has(address));
-    let count = stored.size;
-    for (let from = 0; from < others.length; from += LOOKUP_BATCH)
-      count += await compare(others.slice(from, from + LOOKUP_BATCH));
-    return count;
+    return stored.size + (await compare(others));
   }
 
   async function insert(batch: NotedRow[]): Promise<Set<string>> {
@@ -104,14 +104,9 @@ export function createAddressStore({
    * are imported in their place. Returns how many are new or moved.
    */
   async function compare(rows: readonly NotedRow[]): Promise<number> {
-    const before = await readRows(() =>
-      client
-        .from("old_addresses")
-        .select("address,kind,target")
-        .in(
-          "address",
-          rows.map(({ address }) => address),
-        ),
+    const before = await readRowsOf(
+      rows.map(({ address }) => address),
+      (some) => client.from("old_addresses").select("address,kind,target").in("address", some),
     );
     const existing = new Map(before.map((row) => [row.address, row]));
     const pairs = rows.flatMap((row) => {
@@ -144,21 +139,20 @@ export function createAddressStore({
     const gone = new Set<string>();
     for (const [kind, table] of TABLES) {
       const targets = rows.filter((row) => row.kind === kind).map(({ target }) => target);
-      if (targets.length === 0) continue;
       for (const target of targets) gone.add(target);
-      const live = await readRows(() => client.from(table).select("id").in("id", targets));
+      const live = await readRowsOf(targets, (some) =>
+        client.from(table).select("id").in("id", some),
+      );
       for (const { id } of live) gone.delete(id);
     }
-    if (gone.size > 0) {
-      const drafts = await readRows(() =>
-        client
-          .from("article_drafts")
-          .select("article_id")
-          .is("trashed_at", null)
-          .in("article_id", [...gone]),
-      );
-      for (const { article_id: id } of drafts) gone.delete(id);
-    }
+    const drafts = await readRowsOf(gone, (some) =>
+      client
+        .from("article_drafts")
+        .select("article_id")
+        .is("trashed_at", null)
+        .in("article_id", some),
+    );
+    for (const { article_id: id } of drafts) gone.delete(id);
     return ({ target }) => gone.has(target);
   }
 }

@@ -2,12 +2,7 @@ import type { Client } from "../../app/data/client.ts";
 import { toOldAddress } from "../../app/domain/pages/old-address.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, listImages, type Resolvers, toImportRow } from "./article-row.ts";
-import {
-  BackendUnavailableError,
-  type RowError,
-  readRows,
-  requestWithRetry,
-} from "./backend-request.ts";
+import { type RowError, readRows, requestWithRetry } from "./backend-request.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import { findImported, toArticleId } from "./draft-ids.ts";
 import { findKnownArticles, type KnownArticle, type KnownArticles } from "./known-articles.ts";
@@ -218,14 +213,13 @@ async function isSame(
   if (article.title === known.title.trim() && excerpt === known.excerpt.trim()) return true;
   const addresses = article.addresses.map(toOldAddress).filter((address) => address !== null);
   if (addresses.length === 0) return true;
-  const { data, error } = await requestWithRetry(() =>
+  const rows = await readRows(() =>
     client.from("old_addresses").select("address").eq("kind", "article").eq("target", known.id),
   );
-  if (error) throw new BackendUnavailableError(`old addresses cannot be read: ${error.message}`);
-  if (data.length === 0) return article.title === known.title.trim();
+  if (rows.length === 0) return article.title === known.title.trim();
   return areOfOneArticle(
     addresses,
-    data.map(({ address }) => address),
+    rows.map(({ address }) => address),
   );
 }
 
