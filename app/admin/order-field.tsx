@@ -1,15 +1,14 @@
 import { clsx } from "clsx";
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { findArticlesByTitle } from "../data/articles/find-articles.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
-import { moveArticle, type OrderedArticle } from "../domain/newsroom/ordered-articles.ts";
+import type { OrderedArticle } from "../domain/newsroom/ordered-articles.ts";
 import { ComboboxField } from "../ui/controls/combobox-field.tsx";
 import { useDragSource, useDropTarget } from "./drag.ts";
+import { MoveButtons, RowButton } from "./lists/move-buttons.tsx";
+import { useMoves } from "./lists/use-moves.ts";
 
 /** Articles in order: found by title, moved by buttons or by dragging. */
 export function OrderField({
@@ -38,7 +37,7 @@ export function OrderField({
   onForeign?: (articleId: string, place: number) => void;
 }) {
   const id = useId();
-  const [news, setNews] = useState("");
+  const moves = useMoves(articles, { nameOf: ({ title }) => title, onChange });
   const list = useRef<HTMLOListElement>(null);
   const target = useDropTarget((dragged) => {
     if (isForeign(dragged)) onForeign?.(dragged, articles.length);
@@ -46,23 +45,13 @@ export function OrderField({
   const isForeign = (articleId: string) => !articles.some(({ id }) => id === articleId);
 
   function move(articleId: string, to: number): void {
-    if (isForeign(articleId)) {
-      onForeign?.(articleId, to);
-      return;
-    }
-    const moved = moveArticle(articles, articleId, to);
-    if (moved === articles) return;
-    // Focus stays on the button, whose row takes another place.
-    const focused = document.activeElement;
-    flushSync(() => onChange([...moved]));
-    if (focused instanceof HTMLElement) focused.focus();
-    const place = moved.findIndex((article) => article.id === articleId);
-    setNews(`${moved[place]?.title} is now ${place + 1} of ${moved.length}.`);
+    if (isForeign(articleId)) onForeign?.(articleId, to);
+    else moves.move(articleId, to);
   }
 
   function remove(article: OrderedArticle): void {
     onChange(articles.filter((other) => other !== article));
-    setNews(`${article.title} was removed.`);
+    moves.setNews(`${article.title} was removed.`);
     list.current?.focus();
   }
 
@@ -98,7 +87,7 @@ export function OrderField({
         />
       )}
       <p role="status" className="sr-only">
-        {news}
+        {moves.news}
       </p>
     </section>
   );
@@ -137,50 +126,12 @@ function OrderedRow({
         </span>
         <span className="grow sm:hidden" />
         {children}
-        <RowButton
-          label={`Move ${title} up`}
-          isOff={place === 0}
-          onClick={() => onMove(id, place - 1)}
-        >
-          <ArrowUp aria-hidden size={18} />
-        </RowButton>
-        <RowButton
-          label={`Move ${title} down`}
-          isOff={place === count - 1}
-          onClick={() => onMove(id, place + 1)}
-        >
-          <ArrowDown aria-hidden size={18} />
-        </RowButton>
+        <MoveButtons name={title} place={place} count={count} onMove={(to) => onMove(id, to)} />
         <RowButton label={`Remove ${title}`} onClick={onRemove}>
           <X aria-hidden size={18} />
         </RowButton>
       </div>
     </li>
-  );
-}
-
-/** Not disabled at the ends of the list, where it would lose the focus. */
-function RowButton({
-  label,
-  isOff = false,
-  onClick,
-  children,
-}: {
-  label: string;
-  isOff?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-tint aria-disabled:opacity-40 pointer-coarse:size-11"
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 

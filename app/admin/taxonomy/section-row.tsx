@@ -1,6 +1,3 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import type { ReactNode } from "react";
 import {
   type EditedSection,
   findColorProblem,
@@ -10,6 +7,7 @@ import {
 import { STYLE_SHEET_COLORS } from "../../domain/pages/section-colors.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
+import { MoveButtons } from "../lists/move-buttons.tsx";
 import { FrontLink } from "./front-link.tsx";
 
 /** A category with its places, color and description. */
@@ -37,20 +35,7 @@ export function SectionRow({
         <h2 className="min-w-0 grow font-serif text-item font-headline wrap-anywhere">{name}</h2>
         <FrontLink place={{ kind: "section", slug }} name={name} />
         <div className="flex">
-          <MoveButton
-            label={`Move ${name} up`}
-            isOff={place === 0}
-            onClick={() => onMove(id, place - 1)}
-          >
-            <ArrowUp aria-hidden size={18} />
-          </MoveButton>
-          <MoveButton
-            label={`Move ${name} down`}
-            isOff={place === count - 1}
-            onClick={() => onMove(id, place + 1)}
-          >
-            <ArrowDown aria-hidden size={18} />
-          </MoveButton>
+          <MoveButtons name={name} place={place} count={count} onMove={(to) => onMove(id, to)} />
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-2 max-sm:basis-full">
           {PLACES.map(({ name: field, label }) => (
@@ -105,30 +90,5 @@ export function SectionRow({
         />
       </div>
     </li>
-  );
-}
-
-/** Not disabled at the ends of the list, where it would lose the focus. */
-function MoveButton({
-  label,
-  isOff,
-  onClick,
-  children,
-}: {
-  label: string;
-  isOff: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-tint aria-disabled:opacity-40"
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,21 +1,23 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import {
   type EditedSection,
   findColorProblem,
   MOST_IN_HEADER,
-  moveSection,
 } from "../../domain/newsroom/edited-sections.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListSkeleton } from "../lists/list-screen.tsx";
+import { useMoves } from "../lists/use-moves.ts";
 import { SectionRow } from "./section-row.tsx";
 import { useSections } from "./use-sections.ts";
 
 /** Order, places, colors and descriptions of sections. What was entered stays until it is stored. */
 export function SectionsEditor({ onClose }: { onClose: () => void }) {
   const { sections, isDirty, isBusy, overtaken, change, save } = useSections(onClose);
-  const [news, setNews] = useState("");
+  const { move, news } = useMoves(sections ?? [], {
+    nameOf: ({ name }) => name,
+    onChange: change,
+  });
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -31,17 +33,6 @@ export function SectionsEditor({ onClose }: { onClose: () => void }) {
     inHeader > MOST_IN_HEADER
       ? `The header has room for ${MOST_IN_HEADER} sections, and ${inHeader} are chosen.`
       : undefined;
-
-  function move(id: string, to: number): void {
-    const moved = moveSection(sections ?? [], id, to);
-    if (moved === sections) return;
-    // Focus stays on the button, whose row takes another place.
-    const focused = document.activeElement;
-    flushSync(() => change([...moved]));
-    if (focused instanceof HTMLElement) focused.focus();
-    const place = moved.findIndex((section) => section.id === id);
-    setNews(`${moved[place]?.name} is now ${place + 1} of ${moved.length}.`);
-  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

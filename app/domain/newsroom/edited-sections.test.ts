@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EditedSection, findColorProblem, isUsed, moveSection } from "./edited-sections.ts";
+import { type EditedSection, findColorProblem, isUsed } from "./edited-sections.ts";
 
 const EMPTY = { description: "", color: "", inHeader: false, inMenu: false, inFooter: false };
 const section = (id: string): EditedSection => ({ id, name: id, slug: id, ...EMPTY });
@@ -13,15 +13,6 @@ test.each([
   const found = findColorProblem(color);
   if (problem === undefined) expect(found).toBeUndefined();
   else expect(found).toMatch(problem);
-});
-
-test("a section moves to another place, and not beyond the ends", () => {
-  const list = ["a", "b", "c"].map(section);
-  const order = (to: number) => moveSection(list, "b", to).map(({ id }) => id);
-  expect(order(0)).toEqual(["b", "a", "c"]);
-  expect(order(2)).toEqual(["a", "c", "b"]);
-  expect(moveSection(list, "b", 3)).toBe(list);
-  expect(moveSection(list, "b", -1)).toBe(list);
 });
 
 test("a category of which nothing is said is no section", () => {

@@ -35,17 +35,6 @@ export function findColorProblem(color: string): string | undefined {
   return `This color is too pale to be read: its contrast with the paper is ${shown} to 1, and ${LEAST_CONTRAST} is needed. Choose a darker one.`;
 }
 
-/** The list with one section at another place; the same list if it cannot move there. */
-export function moveSection(
-  sections: readonly EditedSection[],
-  id: string,
-  to: number,
-): readonly EditedSection[] {
-  const moved = sections.find((section) => section.id === id);
-  if (!moved || to < 0 || to >= sections.length) return sections;
-  return sections.filter((section) => section !== moved).toSpliced(to, 0, moved);
-}
-
 /** Whether anything is said of a section: the others are not stored. */
 export function isUsed({ inHeader, inMenu, inFooter, description, color }: EditedSection): boolean {
   return inHeader || inMenu || inFooter || description.trim() !== "" || color !== "";
