@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type ArchiveFile, InvalidInputError, type ReadOptions } from "../input/archive-file.ts";
+import { copyText } from "../input/copy-text.ts";
 import { readXml } from "../input/read-xml.ts";
 import { MAX_ENTRY_LENGTH } from "./archive-source.ts";
 
@@ -22,6 +23,8 @@ export type WxrNode = {
 const NODES = new Set(["item", "wp:author", "wp:category", "wp:base_blog_url", "link"]);
 /** Comments of one item that are read. */
 const MAX_COMMENTS = 10_000;
+/** Longest text, in characters, that others may keep while the file is read, such as a name or a slug. */
+const MAX_KEPT_LENGTH = 2000;
 // Real exports contain control characters that XML 1.0 forbids.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -75,8 +78,8 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
       if (name === "wp:comment") comment = new Map();
       if (name === "category") {
         category = {
-          domain: attributes.domain ?? "",
-          nicename: attributes.nicename ?? "",
+          domain: copyText(attributes.domain ?? ""),
+          nicename: copyText(attributes.nicename ?? ""),
           name: "",
         };
       }
@@ -110,6 +113,7 @@ function collectNodes(parser: SaxesParser, onNode: (node: WxrNode) => void): voi
       return;
     }
     depth -= 1;
+    if (text.length <= MAX_KEPT_LENGTH) text = copyText(text);
     if (name === "category") node.categories.push({ ...category, name: text.trim() });
     else if (name === "wp:meta_key") metaKey = text.trim();
     else if (name === "wp:meta_value") node.meta.set(metaKey, text.trim());

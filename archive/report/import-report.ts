@@ -1,3 +1,5 @@
+import { copyText } from "../input/copy-text.ts";
+
 type Listed = { where: string; title: string };
 export type Tally<Entry> = { count: number; by: Record<string, number>; list: Entry[] };
 
@@ -147,10 +149,19 @@ function createTally<Entry>(): Tally<Entry> {
   return { count: 0, by: {}, list: [] };
 }
 
-function add<Entry>(tally: Tally<Entry>, entry: Entry, key: string): void {
+function add<Entry extends Record<string, string>>(
+  tally: Tally<Entry>,
+  entry: Entry,
+  key: string,
+): void {
   tally.count += 1;
   count(tally.by, key);
-  if (tally.list.length < MAX_LISTED) tally.list.push(entry);
+  if (tally.list.length < MAX_LISTED) tally.list.push(copyTexts(entry));
+}
+
+function copyTexts<Entry extends Record<string, string>>(entry: Entry): Entry {
+  const texts = Object.entries(entry).map(([name, text]) => [name, copyText(text)]);
+  return Object.fromEntries(texts) as Entry;
 }
 
 function count(counts: Record<string, number>, key: string): void {

@@ -6,6 +6,7 @@ import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { toOldAddress, toWholeImage } from "../../app/domain/pages/old-address.ts";
 import { cleanText } from "../html/clean-text.ts";
 import { hostOf, resolveAddress, UNKNOWN_SITE } from "../html/links.ts";
+import { copyText } from "../input/copy-text.ts";
 import type { Downloads } from "../input/downloads.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
@@ -129,7 +130,7 @@ export function createImageStore(options: {
     if (reference.length > MAX_ADDRESS) return store(reference, article);
     const before = known.get(reference);
     if (before) return before;
-    const own = copy(reference);
+    const own = copyText(reference);
     const stored = store(own, article);
     if (known.size >= MAX_CACHED) known.clear();
     known.set(own, stored);
@@ -178,10 +179,5 @@ async function readImage(file: string): Promise<Buffer | { reason: string }> {
 
 /** References may be `data:` URLs of megabytes. */
 function shorten(reference: string): string {
-  return reference.length > 200 ? copy(`${reference.slice(0, 200)}…`) : reference;
-}
-
-/** Copies a string, since V8 keeps the whole string in memory for a slice of it. */
-function copy(text: string): string {
-  return Buffer.from(text).toString();
+  return reference.length > 200 ? `${reference.slice(0, 200)}…` : reference;
 }
