@@ -1,4 +1,5 @@
 import { toCsvRow } from "../../app/domain/csv.ts";
+import { copyTexts } from "../input/copy-text.ts";
 import { CHECKED, type Checked, type Comparison } from "./compare-article.ts";
 import type { SourceArticle } from "./source-article.ts";
 
@@ -68,14 +69,14 @@ export function addComparisons(
     for (const { what, count } of lost) {
       tally.kept -= count;
       report.lost.count += 1;
-      if (report.lost.list.length < MAX_LISTED) report.lost.list.push({ kind, where, title, what });
+      add(report.lost.list, { kind, where, title, what });
     }
   }
 }
 
 export function addMissing(report: CheckReport, { where, title }: SourceArticle): void {
   report.missing.count += 1;
-  if (report.missing.list.length < MAX_LISTED) report.missing.list.push({ where, title });
+  add(report.missing.list, { where, title });
 }
 
 /** Adds the images that an article shows from other sites, such as the old one. */
@@ -85,8 +86,11 @@ export function addLinkedImages(
   images: readonly string[],
 ): void {
   report.linkedImages += images.length;
-  for (const what of images)
-    if (report.linked.length < MAX_LISTED) report.linked.push({ where, title, what });
+  for (const what of images) add(report.linked, { where, title, what });
+}
+
+function add<Entry extends Record<string, string>>(list: Entry[], entry: Entry): void {
+  if (list.length < MAX_LISTED) list.push(copyTexts(entry));
 }
 
 /** True when articles are missing, or less than 99 % of anything is kept. */

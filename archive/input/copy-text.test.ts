@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { makeTempFolder, removeFolder } from "../../tests/support/temp-folder.ts";
+import { addComparisons, createCheckReport } from "../check/check-report.ts";
 import { readWxrItems } from "../formats/wxr-items.ts";
 import { createReportBuilder } from "../report/import-report.ts";
 import { openArchiveFile } from "./archive-file.ts";
@@ -19,17 +20,20 @@ function usedHeap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("a report keeps no text that its entries were cut from", () => {
+test("reports keep no text that their entries were cut from", () => {
   const { report, ignore, addMissingImage } = createReportBuilder("a.xml", "WordPress", true);
+  const check = createCheckReport("a.xml", "WordPress");
   const before = usedHeap();
   for (let index = 0; index < 60; index += 1) {
     const text = `${index}`.padStart(MEGABYTE, "harbor ");
     const part = text.slice(-40);
     ignore({ where: part, title: part, what: "attachment" });
     addMissingImage({ where: part, reference: part, reason: "not in the media folder" });
+    const lost = [{ what: part, count: 1 }];
+    addComparisons(check, { where: part, title: part }, [{ kind: "words", total: 1, lost }]);
   }
   expect(usedHeap() - before).toBeLessThan(10 * MEGABYTE);
-  expect(report.ignored.count).toBe(60);
+  expect([report.ignored.count, check.lost.count]).toEqual([60, 60]);
 });
 
 test("short fields of a WordPress export keep no part of the file", async () => {

@@ -2,3 +2,9 @@
 export function copyText(text: string): string {
   return Buffer.from(text).toString();
 }
+
+/** Copies an entry of a report, which is kept until the end. */
+export function copyTexts<Entry extends Record<string, string>>(entry: Entry): Entry {
+  const texts = Object.entries(entry).map(([name, text]) => [name, copyText(text)]);
+  return Object.fromEntries(texts) as Entry;
+}

@@ -1,4 +1,4 @@
-import { copyText } from "../input/copy-text.ts";
+import { copyTexts } from "../input/copy-text.ts";
 
 type Listed = { where: string; title: string };
 export type Tally<Entry> = { count: number; by: Record<string, number>; list: Entry[] };
@@ -157,11 +157,6 @@ function add<Entry extends Record<string, string>>(
   tally.count += 1;
   count(tally.by, key);
   if (tally.list.length < MAX_LISTED) tally.list.push(copyTexts(entry));
-}
-
-function copyTexts<Entry extends Record<string, string>>(entry: Entry): Entry {
-  const texts = Object.entries(entry).map(([name, text]) => [name, copyText(text)]);
-  return Object.fromEntries(texts) as Entry;
 }
 
 function count(counts: Record<string, number>, key: string): void {
