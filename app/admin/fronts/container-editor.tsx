@@ -15,7 +15,7 @@ import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import { SelectField, type SelectOption } from "../../ui/controls/select-field.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { OrderField } from "../order-field.tsx";
+import { OrderField } from "../lists/order-field.tsx";
 import { KIND_OPTIONS } from "./add-container.tsx";
 import {
   changeEntry,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
-import { OrderField } from "../order-field.tsx";
+import { OrderField } from "../lists/order-field.tsx";
 import type { SeriesFields, SeriesForm } from "./use-series-form.ts";
 
 /** Dialog with the form of a series. Closed by its buttons only while something is not saved. */

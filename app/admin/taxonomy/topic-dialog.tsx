@@ -9,7 +9,7 @@ import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { ImagePicker } from "../image-picker/image-picker.tsx";
 import { LibraryImageField } from "../image-picker/library-image-field.tsx";
-import { OrderField } from "../order-field.tsx";
+import { OrderField } from "../lists/order-field.tsx";
 import { sendImage } from "../store-image.ts";
 import { FrontLink } from "./front-link.tsx";
 import type { TopicForm } from "./use-topic-form.ts";

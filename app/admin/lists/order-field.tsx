@@ -2,13 +2,13 @@ import { clsx } from "clsx";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { findArticlesByTitle } from "../data/articles/find-articles.ts";
-import { getBrowserClient } from "../data/browser-client.ts";
-import type { OrderedArticle } from "../domain/newsroom/ordered-articles.ts";
-import { ComboboxField } from "../ui/controls/combobox-field.tsx";
-import { useDragSource, useDropTarget } from "./drag.ts";
-import { MoveButtons, RowButton } from "./lists/move-buttons.tsx";
-import { useMoves } from "./lists/use-moves.ts";
+import { findArticlesByTitle } from "../../data/articles/find-articles.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import type { OrderedArticle } from "../../domain/newsroom/ordered-articles.ts";
+import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
+import { useDragSource, useDropTarget } from "../drag.ts";
+import { MoveButtons, RowButton } from "./move-buttons.tsx";
+import { useMoves } from "./use-moves.ts";
 
 /** Articles in order: found by title, moved by buttons or by dragging. */
 export function OrderField({
