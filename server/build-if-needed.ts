@@ -17,7 +17,6 @@ const lockfileSchema = z.object({
 /** Source paths of the build. */
 const SOURCES = [
   "app",
-  "public",
   "server/pages.ts",
   "vite.config.ts",
   "react-router.config.ts",
@@ -64,15 +63,14 @@ export async function buildPages(folder: string): Promise<void> {
   // An interrupted build must not pass for the previous one.
   await rm(stampOf(folder), { force: true });
   await build(folder);
-  if (sources !== undefined) await writeFile(stampOf(folder), sources);
+  await writeFile(stampOf(folder), sources);
 }
 
 function builderOf(folder: string): string {
   return join(folder, "node_modules/@react-router/dev/bin.cjs");
 }
 
-async function isCurrent(folder: string, sources: string | undefined): Promise<boolean> {
-  if (sources === undefined) return true;
+async function isCurrent(folder: string, sources: string): Promise<boolean> {
   return (await readFile(stampOf(folder), "utf8").catch(() => "")) === sources;
 }
 
@@ -105,14 +103,17 @@ async function build(folder: string): Promise<void> {
 }
 
 /**
- * Hash of the sources; undefined if they are not shipped, as in a container image that holds only the build. Hundreds
- * of small files are read synchronously: asynchronous reads would add a quarter of a second to each start.
+ * Hash of the sources. Hundreds of small files are read synchronously: asynchronous reads would add a quarter of a
+ * second to each start.
+ *
+ * @throws StartError when a source is missing.
  */
-function hashSources(folder: string): string | undefined {
+export function hashSources(folder: string): string {
   const hash = createHash("sha256");
   for (const source of SOURCES) {
     const files = listFiles(join(folder, source));
-    if (files.length === 0) return undefined;
+    if (files.length === 0)
+      throw new StartError(`The pages cannot be built: ${join(folder, source)} is missing.`);
     for (const file of files) {
       hash.update(file.slice(folder.length)).update(readFileSync(file));
     }
