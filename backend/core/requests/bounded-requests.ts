@@ -106,11 +106,10 @@ export function createBoundedRequests(
   return {
     async answer(request, pathname, task) {
       const service = serviceOf(pathname);
-      const ends = [request.signal, closing.signal];
+      const late = new AbortController();
+      const signal = AbortSignal.any([request.signal, closing.signal, late.signal]);
       // Functions have a time limit of their own.
       const isFunction = pathname.startsWith("/functions/");
-      if (!isFunction) ends.push(AbortSignal.timeout(deadlineOf(request, pathname, bounds)));
-      const signal = AbortSignal.any(ends);
       const bounded = new Request(request, { signal });
       const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
       const work = async () => {
@@ -120,6 +119,10 @@ export function createBoundedRequests(
         if (service !== "rest" || !hasLargeBody(request)) return runInSlot();
         return largeBodies.run(runInSlot, { key: await callers.keyOf(request), signal });
       };
+      // Not AbortSignal.timeout: it stays in memory for the whole time, however soon the request is answered.
+      const timer = isFunction
+        ? undefined
+        : setTimeout(() => late.abort(), deadlineOf(request, pathname, bounds));
       try {
         return await untilAborted(work(), signal);
       } catch (error) {
@@ -130,6 +133,8 @@ export function createBoundedRequests(
         return closing.signal.aborted
           ? refuse(503, "stopping", "The site is stopping. Try again in a moment.")
           : refuse(504, "request_timeout", "The request took too long.");
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: () => closing.abort(new Error("The site is stopping.")),
