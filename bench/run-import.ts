@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
+import { delimiter, dirname, join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
 import type { BenchSite } from "./bench-site.ts";
 import { readFamilyCpuSeconds, watchProcess } from "./processes.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
-const packageSchema = z.object({ scripts: z.object({ import: z.string() }) });
 
 /** Time of an import, its CPU time and greatest memory, and the CPU time of the database meanwhile. */
 export type ImportRun = {
@@ -20,9 +18,13 @@ export type ImportRun = {
 export async function runImport(site: BenchSite, args: string[]): Promise<ImportRun> {
   const startedAt = performance.now();
   const databaseBefore = await readFamilyCpuSeconds(site.databasePid);
-  const child = spawn(process.execPath, [...(await readImportCommand()), ...args], {
+  const child = spawn("sh", ["-c", `${packageJson.scripts.import} "$@"`, "import", ...args], {
     cwd: PROJECT_FOLDER,
-    env: { PATH: process.env.PATH, ENV_FILE: "", DATA_DIR: site.dataDir },
+    env: {
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+      ENV_FILE: "",
+      DATA_DIR: site.dataDir,
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let words = "";
@@ -39,11 +41,4 @@ export async function runImport(site: BenchSite, args: string[]): Promise<Import
     databaseCpuSeconds: (await readFamilyCpuSeconds(site.databasePid)) - databaseBefore,
     megabytes,
   };
-}
-
-/** Node.js arguments of `npm run import`, with its memory limits. */
-async function readImportCommand(): Promise<string[]> {
-  const text = await readFile(join(PROJECT_FOLDER, "package.json"), "utf8");
-  const [, ...command] = packageSchema.parse(JSON.parse(text)).scripts.import.split(" ");
-  return command;
 }
