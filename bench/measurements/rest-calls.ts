@@ -94,7 +94,10 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
 }
 
 function readHome(client: Client): Promise<unknown> {
-  return Promise.all([findNewestPublicationTime(client), loadHomeFront(client, readEachTime)]);
+  return Promise.all([
+    findNewestPublicationTime(client, readEachTime),
+    loadHomeFront(client, readEachTime),
+  ]);
 }
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {
