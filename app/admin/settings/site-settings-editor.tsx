@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import type { SettingValues } from "../../data/site-settings.ts";
 import { SITE_SETTINGS, settingSource } from "../../domain/newsroom/site-settings.ts";
-import { Button } from "../../ui/button.tsx";
 import { ListSkeleton } from "../lists/list-screen.tsx";
+import { OvertakenNotice, StoredFormButtons } from "../stored-form-parts.tsx";
 import { SiteSettingField } from "./site-setting-field.tsx";
 import { SiteSettingsHistory } from "./site-settings-history.tsx";
 import { useSiteSettings } from "./use-site-settings.ts";
@@ -37,12 +37,7 @@ export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex flex-col gap-10">
       <form ref={form} noValidate className="flex flex-col gap-10" onSubmit={submit}>
-        {overtaken && (
-          <p role="alert" className="border-l-4 border-accent pl-3">
-            Somebody else has changed the settings meanwhile. Nothing was saved, and what you
-            entered is still here: save again to replace theirs with yours, or cancel to see theirs.
-          </p>
-        )}
+        {overtaken && <OvertakenNotice name="Settings" />}
         {SITE_SETTINGS.map(({ title, settings }) => (
           <div key={title} className="flex flex-col gap-6">
             <h3 className="border-t border-hairline pt-4 font-serif text-item font-headline">
@@ -67,14 +62,7 @@ export function SiteSettingsEditor({ onClose }: { onClose: () => void }) {
             })}
           </div>
         ))}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={isBusy}>
-            Save Settings
-          </Button>
-          <Button type="button" look="outline" disabled={isBusy} onClick={onClose}>
-            {isDirty ? "Discard Changes" : "Cancel"}
-          </Button>
-        </div>
+        <StoredFormButtons name="Settings" isBusy={isBusy} isDirty={isDirty} onClose={onClose} />
       </form>
       <SiteSettingsHistory
         versions={versions}

@@ -5,9 +5,9 @@ import {
   findColorProblem,
   MOST_IN_HEADER,
 } from "../../domain/newsroom/edited-sections.ts";
-import { Button } from "../../ui/button.tsx";
 import { ListSkeleton } from "../lists/list-screen.tsx";
 import { useMoves } from "../lists/use-moves.ts";
+import { OvertakenNotice, StoredFormButtons } from "../stored-form-parts.tsx";
 import { SectionRow } from "./section-row.tsx";
 import { useSections } from "./use-sections.ts";
 
@@ -54,12 +54,7 @@ export function SectionsEditor({ onClose }: { onClose: () => void }) {
         In this order, header, menu and footer show the sections that you choose. A name is changed
         in the list of categories.
       </p>
-      {overtaken && (
-        <p role="alert" className="border-l-4 border-accent pl-3">
-          Somebody else has changed the sections meanwhile. Nothing was saved, and what you entered
-          is still here: save again to replace theirs with yours, or cancel to see theirs.
-        </p>
-      )}
+      {overtaken && <OvertakenNotice name="Sections" />}
       <ol aria-label="Sections" className="border-t-2 border-ink">
         {sections.map((section, place) => (
           <SectionRow
@@ -78,14 +73,7 @@ export function SectionsEditor({ onClose }: { onClose: () => void }) {
           {headerProblem}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isBusy}>
-          Save Sections
-        </Button>
-        <Button type="button" look="outline" disabled={isBusy} onClick={onClose}>
-          {isDirty ? "Discard Changes" : "Cancel"}
-        </Button>
-      </div>
+      <StoredFormButtons name="Sections" isBusy={isBusy} isDirty={isDirty} onClose={onClose} />
       <p role="status" className="sr-only">
         {news}
       </p>

@@ -1,70 +1,32 @@
-import { useEffect, useState } from "react";
-import { withSession } from "../../auth/with-session.ts";
-import { BackendError } from "../../data/backend-error.ts";
+import { useState } from "react";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories.ts";
 import { listStoredSections, type StoredSection, saveSections } from "../../data/sections.ts";
 import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { type EditedSection, isUsed } from "../../domain/newsroom/edited-sections.ts";
-import { showToast } from "../../ui/show-toast.ts";
-import { reportFailedLoad, reportFailure } from "../load-or-report.ts";
+import { useStoredForm } from "../use-stored-form.ts";
 
 type Opened = { seen: StoredSection[]; sections: EditedSection[] };
 
-/** The sections that are edited: loaded once, stored on the condition that nobody else has changed them. */
+/** The sections that are edited. */
 export function useSections(onClose: () => void) {
-  const [opened, setOpened] = useState<Opened>();
-  const [sections, change] = useState<EditedSection[]>();
-  const [overtaken, setOvertaken] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { opened, save, ...form } = useStoredForm("Sections", { load, onClose });
+  const [changed, change] = useState<EditedSection[]>();
+  // Somebody else may have deleted a category meanwhile.
+  const stored = new Set(opened?.sections.map(({ id }) => id));
+  const sections = opened && (changed ?? opened.sections).filter(({ id }) => stored.has(id));
 
-  // Asks the backend.
-  useEffect(() => {
-    let isCurrent = true;
-    withSession(load).then(
-      (loaded) => {
-        if (!isCurrent) return;
-        setOpened(loaded);
-        change(loaded.sections);
-      },
-      (error: unknown) => {
-        if (!isCurrent) return;
-        reportFailedLoad(error);
-        onClose();
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [onClose]);
-
-  async function save(): Promise<void> {
-    if (!opened || !sections) return;
-    setBusy(true);
-    try {
-      const wanted = sections.filter(isUsed).map(toStored);
-      await withSession(() => saveSections(getBrowserClient(), { seen: opened.seen, wanted }));
-      showToast({ title: "Sections Saved" });
-      onClose();
-    } catch (error) {
-      reportFailure("Error Saving Sections", error);
-      if (error instanceof BackendError && error.code === "PT409") {
-        setOvertaken(true);
-        // The next save replaces what the other has stored, and the user knows.
-        const theirs = await withSession(load).catch(() => undefined);
-        if (theirs) {
-          setOpened(theirs);
-          const known = new Set(theirs.sections.map(({ id }) => id));
-          change(sections.filter(({ id }) => known.has(id)));
-        }
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const isDirty = sections !== undefined && !isSameJson(sections, opened?.sections);
-  return { sections, isDirty, isBusy, overtaken, change, save };
+  return {
+    ...form,
+    sections,
+    isDirty: !isSameJson(sections, opened?.sections),
+    change,
+    save: () =>
+      save(({ seen }) => {
+        const wanted = (sections ?? []).filter(isUsed).map(toStored);
+        return saveSections(getBrowserClient(), { seen, wanted });
+      }),
+  };
 }
 
 /** All categories: first the sections in their order, then the others by name. */
