@@ -13,6 +13,8 @@ const SHELL_AGE = 30 * MINUTE;
 const MAX_ARTICLES = 48;
 const MAX_IMAGES = 48;
 const MAX_IMAGES_OF_ARTICLE = 12;
+/** Fewer connections than a browser has for a site, so that pages that are opened meanwhile need not wait. */
+const ASSETS_AT_ONCE = 4;
 
 let filling: Promise<void> | undefined;
 
@@ -67,11 +69,16 @@ export async function prepare(): Promise<void> {
 
 async function cacheAssets(paths: readonly string[]): Promise<void> {
   const cache = await openCache();
-  for (const path of paths) {
-    if (await cache.match(path)) continue;
-    const response = await fetch(path, { credentials: "omit", priority: "low" });
-    if (response.ok) await cache.put(path, response);
+  const rest = paths.values();
+  // Each takes the next file of the list.
+  async function cacheNext(): Promise<void> {
+    for (const path of rest) {
+      if (await cache.match(path)) continue;
+      const response = await fetch(path, { credentials: "omit", priority: "low" });
+      if (response.ok) await cache.put(path, response);
+    }
   }
+  await Promise.all(Array.from({ length: ASSETS_AT_ONCE }, cacheNext));
 }
 
 /** Whether the reader saves data, or the connection is slow. */
