@@ -87,6 +87,7 @@ test("a phone can be set up as second factor, used and removed", async ({
   await page.keyboard.type(await codeFor(phone, 2));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Login Successful")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
 
   await page.goto("/account");
   await section(page)
