@@ -604,7 +604,7 @@ test("who may not read a draft asks for it, comments on it and suggests, and its
     await page.reload();
     const name = page.getByText("Suggestion of Sam Okafor: “red” to “blue”");
     await expect(name).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 });
 
 test("an author publishes their own article and cannot change another's", async ({
