@@ -16,8 +16,8 @@ export const test = base.extend<{ front: ReverseProxy }>({
   reusesContext: false,
 });
 
-/** Timeout for offline copies, which are stored one after the other once the page has loaded. */
-export const OFFLINE_TIMEOUT_MS = 40_000;
+/** Timeout for offline copies, which are stored one after the other: on a busy machine that takes most of a minute. */
+export const OFFLINE_TIMEOUT_MS = 120_000;
 
 /** Waits until the service worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
