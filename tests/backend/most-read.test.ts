@@ -79,13 +79,13 @@ test("updates the most-read list with the first views, renames and withdrawals",
 
   const title = `Renamed ${uniqueWord()}`;
   await service.from("articles").update({ title }).eq("id", three.id).throwOnError();
-  await waitFor("the new title", async () => (await listed())?.[1] === title, 2000);
+  await waitFor("the new title", async () => (await listed())?.[1] === title);
   await service
     .from("articles")
     .update({ published_at: minutesFromNow(60) })
     .eq("id", two.id)
     .throwOnError();
-  await waitFor("the withdrawal", async () => (await listed())?.[0] === title, 2000);
+  await waitFor("the withdrawal", async () => (await listed())?.[0] === title);
 
   // It is computed at most once a minute.
   await view(one.slug, 5);

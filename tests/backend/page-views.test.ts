@@ -278,15 +278,13 @@ describe("page views", () => {
     await sql.begin(async (holder) => {
       await holder`select pg_advisory_xact_lock(hashtext('private.page_views'))`;
       for (let n = 0; n < 10; n += 1) await view();
-      await waitFor(
-        "the warning",
-        () => site.stderr().slice(logged).includes('"job":"page-views"'),
-        30_000,
+      await waitFor("the warning", () =>
+        site.stderr().slice(logged).includes('"job":"page-views"'),
       );
       for (let n = 0; n < 10; n += 1) await view();
     });
     await sql.end();
-    await waitFor("the late views", async () => (await counted()) === 40, 30_000);
+    await waitFor("the late views", async () => (await counted()) === 40);
     expect(await counted()).toBe(40);
   });
 

@@ -47,7 +47,7 @@ test("a cached page shows the current headline and address of a related article"
     .eq("id", other.id)
     .throwOnError();
   const expected = `href="/article/moved-${word}" dir="auto">Second ${word}</a>`;
-  await waitFor("the new headline", async () => (await cardOf(path))?.includes(expected), 5000);
+  await waitFor("the new headline", async () => (await cardOf(path))?.includes(expected));
 });
 
 test("a related article disappears from cached pages with it, and comes back with it", async () => {
@@ -60,19 +60,19 @@ test("a related article disappears from cached pages with it, and comes back wit
     .single()
     .throwOnError();
   await service.from("articles").delete().eq("id", other.id).throwOnError();
-  await waitFor("its end", async () => (await cardOf(path)) === undefined, 5000);
+  await waitFor("its end", async () => (await cardOf(path)) === undefined);
   await service
     .from("articles")
     .insert({ ...row, slug: `back-${uniqueWord()}` })
     .throwOnError();
-  await waitFor("its return", async () => (await cardOf(path))?.includes("/article/back-"), 5000);
+  await waitFor("its return", async () => (await cardOf(path))?.includes("/article/back-"));
 });
 
 test("readers and feeds do not see the card of a related article that was unpublished", async () => {
   const { word, other, path } = await createPair();
   expect(await cardOf(path)).toBeDefined();
   await service.rpc("unpublish_article", { article_id: other.id }).throwOnError();
-  await waitFor("its end", async () => (await cardOf(path)) === undefined, 5000);
+  await waitFor("its end", async () => (await cardOf(path)) === undefined);
   expect(await read(path)).not.toContain("An older headline");
   expect(await read("/feed.json")).not.toContain(`First ${word}`);
 });
@@ -80,7 +80,7 @@ test("readers and feeds do not see the card of a related article that was unpubl
 test("a scheduled related article appears on cached pages when it becomes due", async () => {
   const { path } = await createPair({ published_at: new Date(Date.now() + 2500).toISOString() });
   expect(await cardOf(path)).toBeUndefined();
-  await waitFor("the due article", async () => (await cardOf(path)) !== undefined, 10_000);
+  await waitFor("the due article", async () => (await cardOf(path)) !== undefined);
 });
 
 test("feeds link a related article by its current headline", async () => {
@@ -91,5 +91,5 @@ test("feeds link a related article by its current headline", async () => {
   };
   expect(await readTexts()).toContain(`/article/${other.slug}">First ${word}</a></p>`);
   await service.from("articles").delete().eq("id", other.id).throwOnError();
-  await waitFor("its end", async () => !(await readTexts()).includes(`First ${word}`), 5000);
+  await waitFor("its end", async () => !(await readTexts()).includes(`First ${word}`));
 });

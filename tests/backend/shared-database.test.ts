@@ -36,7 +36,7 @@ test("a site starts while one of another database creates the server's roles", a
     await other`create role anon nologin noinherit`;
     const site = startSite({ env: { DATABASE_URL } });
     const isWaiting = async () => (await other`select from pg_locks where not granted`).count > 0;
-    await Promise.race([site, waitFor("the site to meet the new role", isWaiting, 20_000)]);
+    await Promise.race([site, waitFor("the site to meet the new role", isWaiting)]);
     return [site];
   });
   sites = await Promise.all(starting);
@@ -65,7 +65,7 @@ test("several sites start at once on one database, show each other's changes, an
   expect(await page()).toContain("The first title");
   const title = "The second title";
   await serviceClient(one).from("articles").update({ title }).eq("id", id).throwOnError();
-  await waitFor("the new title", async () => (await page()).includes(title), 2000);
+  await waitFor("the new title", async () => (await page()).includes(title));
 
   const refusalOf = async (env: Record<string, string>, changes = {}) => {
     const secrets = JSON.parse(await readFile(join(one.dataDir, "secrets.json"), "utf8"));

@@ -144,7 +144,7 @@ export async function waitForCommit(url: string): Promise<void> {
     });
     return waiting;
   };
-  await waitFor("the restore to lock its tables", isWaiting, 60_000);
+  await waitFor("the restore to lock its tables", isWaiting);
   await change(url, (client) => client.query("table embedded.restores").catch(() => undefined));
 }
 

@@ -209,6 +209,6 @@ test("adds a scheduled article to the feeds when it becomes due", async () => {
 
 async function seeOnAll(paths: string[], isThere: (text: string) => boolean): Promise<void> {
   for (const path of paths) {
-    await waitFor(`the change of ${path}`, async () => isThere(await textOf(path)), 10_000);
+    await waitFor(`the change of ${path}`, async () => isThere(await textOf(path)));
   }
 }

@@ -32,7 +32,7 @@ async function read(path: string): Promise<string> {
   return (await fetch(`${site.url}${path}`)).text();
 }
 const untilText = (path: string, isThere: (text: string) => boolean) =>
-  waitFor(`the change of ${path}`, async () => isThere(await read(path)), 5000);
+  waitFor(`the change of ${path}`, async () => isThere(await read(path)));
 
 async function startSeries(...articleIds: string[]): Promise<StaffSeries> {
   const name = `Tides ${uniqueWord()}`;

@@ -34,7 +34,7 @@ async function read(path: string): Promise<{ status: number; text: string }> {
 }
 const statusOf = async (path: string) => (await read(path)).status;
 const untilText = (path: string, isThere: (text: string) => boolean) =>
-  waitFor(`the change of ${path}`, async () => isThere((await read(path)).text), 5000);
+  waitFor(`the change of ${path}`, async () => isThere((await read(path)).text));
 const headings = (text: string) =>
   [...text.matchAll(/<h2[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title);
 

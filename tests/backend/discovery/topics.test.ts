@@ -25,7 +25,7 @@ async function read(path: string): Promise<string> {
   return (await fetch(`${site.url}${path}`, { redirect: "manual" })).text();
 }
 const untilText = (path: string, isThere: (text: string) => boolean) =>
-  waitFor(`the change of ${path}`, async () => isThere(await read(path)), 5000);
+  waitFor(`the change of ${path}`, async () => isThere(await read(path)));
 
 describe("a topic", () => {
   test("shows its name, description, image and key articles before the newest, also in metadata and feeds", async () => {

@@ -68,7 +68,7 @@ describe.skipIf(!isInstalled)(
         .update({ title: "The second title" })
         .eq("id", id)
         .throwOnError();
-      await waitFor("the new title", async () => (await page()).includes("The second title"), 2000);
+      await waitFor("the new title", async () => (await page()).includes("The second title"));
     });
 
     test("sessions behind a pooler leak no state and have no prepared statements", async () => {

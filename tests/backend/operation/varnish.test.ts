@@ -124,6 +124,6 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
     site = await startSite({ dataDir, env });
     const title = `New ${uniqueWord()}`;
     await serviceClient(site).from("articles").update({ title }).eq("id", id).throwOnError();
-    await waitFor("the new title", async () => (await ask(path)).text.includes(title), 10_000);
+    await waitFor("the new title", async () => (await ask(path)).text.includes(title));
   });
 });

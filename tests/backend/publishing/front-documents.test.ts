@@ -76,7 +76,7 @@ test("the site folds many changes into one, which every editor gets who lacks so
   const stored = async () =>
     (await service.from("front_updates").select("seq").eq("front_id", frontId).throwOnError()).data
       .length;
-  await waitFor("the folded state", async () => (await stored()) < 50, 20_000);
+  await waitFor("the folded state", async () => (await stored()) < 50);
   for (const knownSeq of [0, 50]) {
     const { seq, updates: listed } = await list(knownSeq);
     expect(seq).toBe(111);
@@ -96,12 +96,12 @@ test("an image of a front that is only composed counts as used while it is", asy
   expect(await unused(path)).toBe(true);
   writeLayout(doc, layout(path));
   await save(encodeStateAsUpdate(doc));
-  await waitFor("the used image", async () => !(await unused(path)), 15_000);
+  await waitFor("the used image", async () => !(await unused(path)));
   const uses = async () => (await editor.rpc("list_image_uses", { path }).throwOnError()).data;
   expect(await uses()).toMatchObject([{ kind: "front", title: "home", is_current: true }]);
   writeLayout(doc, layout());
   await save(encodeStateAsUpdate(doc));
-  await waitFor("the document without it", async () => (await uses()).length === 0, 15_000);
+  await waitFor("the document without it", async () => (await uses()).length === 0);
 });
 
 test("an image of a planned front counts as used, and for a month after the plan was cancelled", async () => {

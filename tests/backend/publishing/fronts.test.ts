@@ -238,7 +238,7 @@ test("a planned layout is published at its moment, in the name of who planned it
   const at = new Date(Date.now() + 1500);
   await plan(at.toISOString());
   expect(await page()).not.toContain("The morning");
-  await waitFor("the planned page", async () => (await page()).includes("The morning"), 6000);
+  await waitFor("the planned page", async () => (await page()).includes("The morning"));
   expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
   expect(await plannedAt()).toBeNull();
   const { data: versions } = await editor
@@ -260,7 +260,7 @@ test("a plan of somebody who may not publish fronts any more is not carried out"
   const { client: other } = await createUser(site, "editor");
   const failure = async () =>
     (await other.rpc("list_front_updates", { front_id: id, known_seq: 0 })).data?.plan_failed;
-  await waitFor("the refusal", async () => (await failure()) !== null, 6000);
+  await waitFor("the refusal", async () => (await failure()) !== null);
   expect(await page()).not.toContain("Not this one");
 });
 

@@ -163,8 +163,8 @@ test("a section's page is fresh at once when a placed article changes and when a
   await waitFor("the pin", async () => (await read(path)).includes(pinned.title));
   const title = `Renamed ${uniqueWord()}`;
   await service.from("articles").update({ title }).eq("id", placed.id).throwOnError();
-  await waitFor("the new title", async () => (await read(path)).includes(title), 1500);
-  await waitFor("its end", async () => !(await read(path)).includes(pinned.title), 6000);
+  await waitFor("the new title", async () => (await read(path)).includes(title));
+  await waitFor("its end", async () => !(await read(path)).includes(pinned.title));
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(pinnedUntil));
 });
 
@@ -175,7 +175,7 @@ test("a section's front is planned, and published at its moment", async () => {
   const at = new Date(Date.now() + 1500).toISOString();
   expect(await read(path)).not.toContain("The morning");
   await editor.rpc("plan_front", { front_id: id, at, layout }).throwOnError();
-  await waitFor("the planned front", async () => (await read(path)).includes("The morning"), 6000);
+  await waitFor("the planned front", async () => (await read(path)).includes("The morning"));
 });
 
 test("a front follows its section to another address, and goes with it", async () => {

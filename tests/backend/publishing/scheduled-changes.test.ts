@@ -96,7 +96,7 @@ test("a change is made at its moment, on cached pages too, by who planned it", a
     { action: "publish", fields: ["content", "title"], isContested: false, failed: null },
   ]);
   expect(await page()).not.toContain(word);
-  await waitFor("the planned title", async () => (await page()).includes(word), 10_000);
+  await waitFor("the planned title", async () => (await page()).includes(word));
   expect(Date.now()).toBeGreaterThanOrEqual(at);
   const row = await live(id);
   // A second where nothing else runs.
@@ -123,7 +123,6 @@ test("an article is taken off the site at its moment, and keeps its working copy
   await waitFor(
     "the end of the article",
     async () => (await fetch(`${site.url}/article/${slug}`)).status === 410,
-    10_000,
   );
   expect(Date.now()).toBeGreaterThanOrEqual(at);
   const { data } = await actors.editor.client
@@ -239,7 +238,7 @@ test("a change that was taken back is not made", async () => {
   // Another change, after its moment, has been made.
   const other = await article();
   await schedule(other.id, { title: "Afterwards" }, { at: inMs(1200) });
-  await waitFor("the other", async () => (await live(other.id))?.title === "Afterwards", 10_000);
+  await waitFor("the other", async () => (await live(other.id))?.title === "Afterwards");
   expect(await live(id)).toMatchObject({ title });
 });
 

@@ -33,14 +33,10 @@ async function liveRow(id: string) {
 }
 
 async function statusOf(slug: string, status: number) {
-  return waitFor(
-    `status ${status}`,
-    async () => {
-      const response = await fetch(`${site.url}/article/${slug}`);
-      return response.status === status && response.text();
-    },
-    5000,
-  );
+  return waitFor(`status ${status}`, async () => {
+    const response = await fetch(`${site.url}/article/${slug}`);
+    return response.status === status && response.text();
+  });
 }
 
 test("an article that is unpublished is gone at once, and comes back as it was", async () => {
