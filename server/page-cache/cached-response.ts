@@ -212,6 +212,12 @@ function toHeaderList(
   return list;
 }
 
+/** A coding in an `Accept-Encoding` header, with its parameters. */
+const CODINGS = {
+  br: /(?:^|,)\s*br\s*(?:;([^,]*))?(?:,|$)/,
+  gzip: /(?:^|,)\s*gzip\s*(?:;([^,]*))?(?:,|$)/,
+};
+
 /** The best available encoding that an `Accept-Encoding` header allows. A coding with `q=0` is refused. */
 export function chooseEncoding(
   accept: string | undefined,
@@ -220,8 +226,8 @@ export function chooseEncoding(
   if (!accept) return "identity";
   for (const encoding of ["br", "gzip"] as const) {
     if (offered[encoding] === undefined) continue;
-    const entry = accept.split(",").find((part) => part.trim().split(";")[0]?.trim() === encoding);
-    if (entry && !/;\s*q=0(\.0*)?\s*$/.test(entry)) return encoding;
+    const coding = CODINGS[encoding].exec(accept);
+    if (coding && !/^\s*q=0(\.0*)?\s*$/.test(coding[1] ?? "")) return encoding;
   }
   return "identity";
 }

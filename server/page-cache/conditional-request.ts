@@ -7,6 +7,7 @@ export function hasAlready(
   page: { etag: string; lastModified?: string | undefined },
 ): boolean {
   if (etags !== undefined) return isNotModified(etags, page.etag);
+  if (since === undefined) return false;
   const modifiedAt = readDate(page.lastModified);
   const heldSince = readDate(since);
   return modifiedAt !== undefined && heldSince !== undefined && modifiedAt <= heldSince;

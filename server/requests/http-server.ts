@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from "node:http";
 import { Server as NetServer } from "node:net";
 import { createAnswerProbe } from "./probes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -13,6 +20,8 @@ const REQUEST_LIMIT_MS = 60 * 60 * 1000;
 const CLOSE_LIMIT_MS = 4000;
 /** How often idle connections are closed meanwhile; not at once, as a request may be on its way. */
 const SWEEP_MS = 250;
+
+type HeadHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 export type HttpServer = {
   server: Server;
@@ -35,23 +44,26 @@ export type HttpServer = {
 export function createHttpServer(headers: Readonly<Record<string, string>> = {}): HttpServer {
   let listener = answerWhileStarting(headers);
   let isDraining = false;
-  const unfinished = new Set<ServerResponse>();
+  /** Node.js calls `writeHead` for each response, also when the listener does not. */
+  class DrainableResponse extends ServerResponse {
+    override writeHead(status: number, headers?: HeadHeaders): this;
+    override writeHead(status: number, message?: string, headers?: HeadHeaders): this;
+    override writeHead(status: number, ...rest: [never?, never?]): this {
+      if (isDraining) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...rest);
+    }
+  }
   const server = createServer(
     {
+      ServerResponse: DrainableResponse,
       headersTimeout: HEADERS_LIMIT_MS,
       requestTimeout: REQUEST_LIMIT_MS,
       connectionsCheckingInterval: HEADERS_CHECK_MS,
     },
-    (request, response) => {
-      if (isDraining) response.shouldKeepAlive = false;
-      unfinished.add(response);
-      response.once("close", () => unfinished.delete(response));
-      listener(request, response);
-    },
+    (request, response) => listener(request, response),
   );
   const drain = () => {
     isDraining = true;
-    for (const response of unfinished) response.shouldKeepAlive = false;
   };
   return {
     server,
