@@ -232,7 +232,11 @@ test("renderings share query results while the change feed is connected", async 
     });
     return page(`read ${count}`, "home,featured");
   };
-  const ask = async (isConfirmed = false) => textOf(await cache.render("/", render, isConfirmed));
+  let asked = 0;
+  const ask = async (isConfirmed = false) => {
+    asked += 1;
+    return textOf(await cache.render(`/${asked}`, render, { isConfirmed }));
+  };
   // The change feed is not connected yet: each rendering reads for itself.
   expect([await ask(), await ask()]).toEqual(["read 1", "read 2"]);
   cache.setConnected(true);

@@ -21,7 +21,7 @@ export type PageCache = {
   /** The latest cached response, even if it may be outdated. */
   getStale(key: string): CachedResponse | undefined;
   /** Renders a page, once for all concurrent requests, and caches it unless it was invalidated in the meantime. */
-  render(key: string, render: Render, isConfirmed?: boolean): Promise<CachedResponse>;
+  render(key: string, render: Render, request?: RenderRequest): Promise<CachedResponse>;
   /**
    * Invalidates every page that carries one of the tags, including pages that are being rendered. While the change feed
    * is not connected, finished pages stay for an outage.
@@ -38,11 +38,26 @@ export type PageCache = {
 /** Renders a page; `readCached` gives it the query results that it may share with other renderings. */
 export type Render = (readCached: ReadCached) => Promise<Response>;
 
-/** A rendering in progress, and what was invalidated since it began. */
+/** The request that needs a page. */
+export type RenderRequest = {
+  /** Whether the change feed was checked for this request and is alive. */
+  isConfirmed?: boolean;
+  /** Address of the client. Other clients do not join a rendering that waits for a slot of this one. */
+  client?: string;
+  /** Waits for a slot of the client to run the rendering in; returns another response when it gets none. */
+  runInSlot?: RunInSlot;
+};
+
+type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result | Response>;
+
+/** A rendering in progress or waiting for its slot. */
 type Rendering = {
-  beganAt: number;
+  client: string | undefined;
+  /** Undefined while it waits for its slot. */
+  beganAt: number | undefined;
   /** Whether it uses query results that were read before it began. */
   usesCached: boolean;
+  /** What was invalidated since it began. */
   isOutdated: boolean;
   invalidatedTags: Set<string>;
 };
@@ -130,20 +145,50 @@ export function createPageCache(
     return isConnected && (isConfirmed || isCurrent());
   }
 
-  function mayJoin({ isOutdated, beganAt, usesCached }: Rendering, isConfirmed: boolean): boolean {
+  function get(key: string, isConfirmed = false): CachedResponse | undefined {
+    return isListening(isConfirmed) ? shareOf(key).get(key) : undefined;
+  }
+
+  /** The page of the latest rendering, if a request of `client` may join it. */
+  function join(key: string, client: string | undefined, isConfirmed: boolean) {
+    const latest = renderings.get(key);
+    if (!latest || maxBytes === 0) return undefined;
+    const { beganAt, usesCached, isOutdated } = latest.state;
+    if (beganAt === undefined) {
+      const isOwn = client !== undefined && latest.state.client === client;
+      return isOwn ? latest.page : undefined;
+    }
+    // A request after a change must not join a rendering that began before it.
+    if (isOutdated) return undefined;
     const isRecent = !usesCached && performance.now() - beganAt <= SHARED_MS;
-    return !isOutdated && (isRecent || isListening(isConfirmed));
+    return isRecent || isListening(isConfirmed) ? latest.page : undefined;
+  }
+
+  /** The page as another client had it rendered while this rendering waited for its slot. */
+  function findRendered(key: string, state: Rendering, isConfirmed: boolean) {
+    const isLatest = renderings.get(key)?.state === state;
+    return get(key, isConfirmed) ?? (isLatest ? undefined : join(key, undefined, isConfirmed));
+  }
+
+  function begin(state: Rendering, isConfirmed: boolean): ReadCached {
+    renders += 1;
+    running.add(state);
+    state.beganAt = performance.now();
+    state.usesCached = maxBytes > 0 && isListening(isConfirmed);
+    return state.usesCached ? reads.read : readEachTime;
   }
 
   async function renderOnce(
     key: string,
     state: Rendering,
     render: Render,
+    { isConfirmed = false, runInSlot = (work) => work() }: RenderRequest,
   ): Promise<CachedResponse> {
-    renders += 1;
-    running.add(state);
     try {
-      const response = await render(state.usesCached ? reads.read : readEachTime);
+      const response = await runInSlot<Response | CachedResponse>(
+        async () => findRendered(key, state, isConfirmed) ?? render(begin(state, isConfirmed)),
+      );
+      if ("variants" in response) return response;
       const mayCache = isCacheable(response);
       const page = await toCachedResponse(response);
       const { tags } = page;
@@ -161,26 +206,24 @@ export function createPageCache(
 
   return {
     isOff: maxBytes === 0,
-    get(key, isConfirmed = false) {
-      if (!isListening(isConfirmed)) return undefined;
-      return shareOf(key).get(key);
-    },
+    get,
     countHit() {
       hits += 1;
     },
     sharedReads: (isConfirmed = false) => (isListening(isConfirmed) ? reads.read : readEachTime),
     getStale: (key) => shareOf(key).get(key),
-    render(key, render, isConfirmed = false) {
-      const youngest = renderings.get(key);
-      // A request after a change must not join a rendering that began before it.
-      if (youngest && maxBytes > 0 && mayJoin(youngest.state, isConfirmed)) return youngest.page;
+    render(key, render, request = {}) {
+      const { isConfirmed = false, client } = request;
+      const joined = join(key, client, isConfirmed);
+      if (joined) return joined;
       const state: Rendering = {
-        beganAt: performance.now(),
-        usesCached: maxBytes > 0 && isListening(isConfirmed),
+        client,
+        beganAt: undefined,
+        usesCached: false,
         isOutdated: false,
         invalidatedTags: new Set(),
       };
-      const page = renderOnce(key, state, render);
+      const page = renderOnce(key, state, render, request);
       renderings.set(key, { state, page });
       return page;
     },

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createPageLimits } from "../rate-limits/page-limits.ts";
 import { readEnvironment } from "../settings/environment.ts";
@@ -26,7 +27,8 @@ async function startListener(
     ...given,
   });
   const server = createServer((request, response) => {
-    const answered = listener.answerConfirmed(request, response) ?? Promise.resolve("not its own");
+    const isUnknown = given.render ? false : "not its own";
+    const answered = listener.answerConfirmed(request, response) ?? Promise.resolve(isUnknown);
     void answered.then((isAnswered) => {
       const isPage = given.render && isAnswered === false;
       if (isPage) listener.answerPage(request, response);
@@ -77,4 +79,35 @@ test("serves the stale page when the database stops answering during the renderi
     },
   });
   expect(await ask("/")).toBe("front page");
+});
+
+test("a client waits for no rendering that waits for a slot of another client", async () => {
+  const gate = Promise.withResolvers<void>();
+  const rendered: string[] = [];
+  const settings = readEnvironment({
+    PAGE_CONCURRENCY_PER_ADDRESS: "1",
+    TRUST_PROXY: "1",
+    STAFF_ACCESS: "role",
+  });
+  const { ask } = await startListener(async () => true, {
+    bounds: createPageLimits(settings),
+    render: async (path) => {
+      if (path === "/article/slow") await gate.promise;
+      rendered.push(path);
+      return new Response(path, { headers: { "Cache-Tag": "home" } });
+    },
+  });
+  const from = (address: string, path: string) =>
+    ask(path, { headers: { "X-Forwarded-For": address } });
+  const slow = from("192.0.2.1", "/article/slow");
+  const waiting = [from("192.0.2.1", "/article/popular"), from("192.0.2.1", "/article/popular")];
+  await delay(50);
+  expect(await from("192.0.2.2", "/article/popular")).toBe("/article/popular");
+  gate.resolve();
+  expect(await Promise.all([slow, ...waiting])).toEqual([
+    "/article/slow",
+    "/article/popular",
+    "/article/popular",
+  ]);
+  expect(rendered).toEqual(["/article/popular", "/article/slow"]);
 });

@@ -106,18 +106,18 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     if (refusal) return write(request, response, await toSingleAnswer(refusal, undefined));
     const left = abortWhenLeft(response);
     const render = async (readCached: ReadCached) => {
-      const rendered = await options.bounds.render(client, left, () =>
-        file ? file.render(key) : options.render(key, readCached),
-      );
+      const rendered = await (file ? file.render(key) : options.render(key, readCached));
       for (const [name, value] of Object.entries(options.headers))
         rendered.headers.set(name, value);
       return rendered;
     };
-    const renderShared = () => cache.render(key, render, isConfirmed);
+    const runInSlot = <Result>(work: () => Promise<Result>) =>
+      options.bounds.render(client, left, work);
+    const renderShared = () => cache.render(key, render, { isConfirmed, client, runInSlot });
     try {
       const fresh = cache.isOff
         ? await toSingleAnswer(
-            await render(cache.sharedReads(isConfirmed)),
+            await runInSlot(() => render(cache.sharedReads(isConfirmed))),
             headers["accept-encoding"],
           )
         : await choose(request, await renderAgain(renderShared, left));

@@ -33,7 +33,11 @@ export type PageLimits = {
    * @param signal cancels the wait for a slot.
    * @returns 503 with `Retry-After` when the queue is full or the deadline has passed.
    */
-  render(client: string, signal: AbortSignal, task: () => Promise<Response>): Promise<Response>;
+  render<Result>(
+    client: string,
+    signal: AbortSignal,
+    task: () => Promise<Result>,
+  ): Promise<Result | Response>;
 };
 
 /** Creates the page limits of one process, which are counted in memory. */
