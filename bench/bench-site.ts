@@ -19,7 +19,7 @@ export type BenchOptions = {
 export const RENDER_EVERY_TIME = { PAGE_CACHE_BYTES: "0" };
 
 /** Disables rate limits, since all requests come from one client address. */
-const WITHOUT_PAGE_LIMITS = {
+export const WITHOUT_PAGE_LIMITS = {
   PAGE_LIMIT: "10000000",
   PAGE_CONCURRENCY: "1000",
   PAGE_CONCURRENCY_PER_ADDRESS: "1000",

@@ -6,7 +6,7 @@ import {
 } from "../../tests/support/sites/save-visibility.ts";
 import { startPostgres } from "../../tests/support/start-postgres.ts";
 import { startSite } from "../../tests/support/start-site.ts";
-import type { BenchOptions } from "../bench-site.ts";
+import { type BenchOptions, WITHOUT_PAGE_LIMITS } from "../bench-site.ts";
 import type { Figure, Section, Target } from "../figure.ts";
 import { readCpuSeconds } from "../processes.ts";
 import { percentile } from "../statistics.ts";
@@ -33,7 +33,7 @@ export async function measureSaveVisible({ rounds }: BenchOptions): Promise<Sect
   address.port = String(proxy.port);
   const sites = await Promise.all(
     [url, url, address.href].map((DATABASE_URL) =>
-      startSite({ env: { DATABASE_URL, DEMO: "1", LOG_LEVEL: "fatal" } }),
+      startSite({ env: { DATABASE_URL, DEMO: "1", LOG_LEVEL: "fatal", ...WITHOUT_PAGE_LIMITS } }),
     ),
   );
   const readCpu = async () => {
