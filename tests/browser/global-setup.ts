@@ -15,8 +15,16 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
   const removeTemplate = await makeTemplate();
   const realInput = process.env.REAL_INPUT;
-  // services/external-supabase.spec.ts opens sockets to this site from pages of another origin.
-  const site = await startSite({ env: { DEMO: realInput ? "0" : "1", SOCKET_ORIGINS: "*" } });
+  const site = await startSite({
+    env: {
+      DEMO: realInput ? "0" : "1",
+      // services/external-supabase.spec.ts opens sockets to this site from pages of another origin.
+      SOCKET_ORIGINS: "*",
+      // All tests share one client address, whose pages would wait for each other.
+      PAGE_CONCURRENCY: "100",
+      PAGE_CONCURRENCY_PER_ADDRESS: "100",
+    },
+  });
   if (realInput) {
     await importArchives(site, resolve(realInput));
     await chooseFrontPage(serviceClient(site));
