@@ -24,7 +24,7 @@ export async function measureCachedPages(options: BenchOptions): Promise<Section
       for (const acceptEncoding of ["br", undefined]) {
         const pair = await compare(site, { ...options, url: page.url, acceptEncoding });
         const name = `${page.name}, ${acceptEncoding ?? "identity"}`;
-        figures.push(...toFigures(name, pair, { atLeast: 0.8 }));
+        figures.push(...toFigures(name, pair, { atLeast: 0.9 }));
       }
     }
     return [{ title: `Cached pages, ${CACHED_CONNECTIONS} connections`, figures }];
