@@ -39,6 +39,8 @@ export default defineConfig({
           maxWorkers: availableParallelism(),
           // This limit ends a hang. It is generous, because the machine may be under other load.
           testTimeout: 180_000,
+          // As browser tests.
+          retry: process.env.CI ? 1 : 0,
         },
       },
       {
