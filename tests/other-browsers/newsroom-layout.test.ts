@@ -42,6 +42,7 @@ describeInBrowsers("newsroom screens", (get, service) => {
     const browser = get();
     await browser.resize(1280, 800);
     await openForm(browser, await createOldArticle(service(), "The harbor opens."));
+    await browser.waitFor({ role: "button", name: "Style" });
     const rows = await browser.call(() =>
       [...document.querySelectorAll(".editor-toolbar button")].map((button) =>
         Math.round(button.getBoundingClientRect().top),
