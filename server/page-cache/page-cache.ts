@@ -57,7 +57,7 @@ type Rendering = {
   beganAt: number | undefined;
   /** Whether it uses query results that were read before it began. */
   usesCached: boolean;
-  /** What was invalidated since it began. */
+  /** Whether anything was invalidated since it began. */
   isOutdated: boolean;
   invalidatedTags: Set<string>;
 };

@@ -31,7 +31,7 @@ export function toPageKey(pathAndQuery: string): string | undefined {
 /** The kind of a cache key: sitemap files of articles and Open Graph images have shares of their own. */
 export function kindOfKey(key: string): CachedKind {
   if (key.startsWith("/og/")) return "image";
-  return key.startsWith("/sitemaps/") && /^\/sitemaps\/\d/.test(key) ? "sitemap" : "page";
+  return /^\/sitemaps\/\d/.test(key) ? "sitemap" : "page";
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

@@ -27,8 +27,8 @@ async function startListener(
     ...given,
   });
   const server = createServer((request, response) => {
-    const isUnknown = given.render ? false : "not its own";
-    const answered = listener.answerConfirmed(request, response) ?? Promise.resolve(isUnknown);
+    const otherwise = given.render ? false : "not its own";
+    const answered = listener.answerConfirmed(request, response) ?? Promise.resolve(otherwise);
     void answered.then((isAnswered) => {
       const isPage = given.render && isAnswered === false;
       if (isPage) listener.answerPage(request, response);
